@@ -1,0 +1,133 @@
+/* fastrank: the contract of the C core.
+ *
+ * A card is a byte, 4 * rank + suit: rank 0..12 is deuce to ace, suit 0..3 is c d h s. A card
+ * set is a uint64_t whose bit `card` is 1 for each card held. The rank of a hand is its class
+ * within a ranking system: 1 is best, larger is worse, equal is a tie. A hand that a system with
+ * a qualifier does not admit has the rank FR_NO_QUALIFY, which is larger than all others.
+ *
+ * Hands of more cards than the system's size rank as their best subset. Every function reads
+ * only what it is told it may and never indexes a table with an unchecked value, whatever the
+ * bytes. Nothing here allocates, keeps state or locks: all functions may run in many threads.
+ *
+ * This file is also what cffi reads, without its lines that begin with a hash sign.
+ */
+#ifndef FASTRANK_H
+#define FASTRANK_H
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    FR_NO_QUALIFY = 65535, /* the rank of a hand that does not qualify */
+    FR_MOST_CARDS = 20     /* the most cards that a hand may have */
+};
+
+/* What a function returns that can fail. */
+enum {
+    FR_OK = 0,
+    FR_BAD_COUNT = 1, /* a hand has too few or too many cards for the system */
+    FR_BAD_CARD = 2,  /* a byte is no card of the system's deck */
+    FR_DUPLICATE = 3, /* a hand has a card twice */
+    FR_BAD_PATTERN = 4 /* a pattern is not made of ascending positions in the hand */
+};
+
+/* Where the first bad hand of a batch is: column `second` holds what is wrong, and for
+ * FR_DUPLICATE column `first` the same card. Columns are 0 for card sets. */
+typedef struct {
+    size_t row;
+    int first;
+    int second;
+} fr_fault;
+
+/* A ranking system: constant tables. */
+typedef struct fr_system fr_system;
+
+/* What a caller may know of a system. */
+typedef struct {
+    const char *name;
+    uint64_t deck;                     /* card set */
+    int size;                          /* cards that make a hand: 5, in badugi 4 */
+    int most_direct;                   /* the most cards that fr_ranks takes */
+    int classes;                       /* ranks are 1..classes, and perhaps FR_NO_QUALIFY */
+    int categories;
+    const char *const *category_names; /* [categories], best first */
+    const uint16_t *last_ranks;        /* [categories], the worst rank of each */
+    const uint32_t *readings;          /* [classes], what counts in a hand of rank 1, 2, ...: a
+                                        * nibble a card, 2..14 and 1 for an ace that is low, in
+                                        * the order of comparison, the last one lowest */
+} fr_system_info;
+
+/* The system of that name, or NULL. Names are those in tables/rules.py. */
+const fr_system *fr_find_system(const char *name);
+fr_system_info fr_describe_system(const fr_system *system);
+
+/* Sixteen hexadecimal digits that stand for all tables: equal digits, equal tables. */
+const char *fr_table_signature(void);
+/* The kernel that batches run on, and why that one. */
+const char *fr_kernel(void);
+
+/* The rank of one hand, given as a card set, as `count` card bytes, or as `bytes` of UTF-8 text
+ * (see fr_parse). 0 where that is no hand of the system: too few or too many cards, a card twice
+ * or outside the deck, text that is not cards. */
+uint16_t fr_rank_set(const fr_system *system, uint64_t set);
+uint16_t fr_rank_cards(const fr_system *system, const uint8_t *cards, size_t count);
+uint16_t fr_rank_text(const fr_system *system, const char *text, size_t bytes);
+
+/* Rank `hands` hands of `held` cards each, cards[hands][held], into ranks[hands]. On failure
+ * *fault tells the first bad hand, and `ranks` is unspecified. FR_BAD_COUNT, whatever the hands,
+ * where `held` is below the system's size or above the `most_direct` of its description: more
+ * cards go through fr_best_of. */
+int fr_ranks(const fr_system *system, const uint8_t *cards, size_t hands, int held,
+             uint16_t *ranks, fr_fault *fault);
+
+/* The same for card sets, which may hold different numbers of cards, size to FR_MOST_CARDS. */
+int fr_ranks_of_sets(const fr_system *system, const uint64_t *sets, size_t hands,
+                     uint16_t *ranks, fr_fault *fault);
+
+/* The best rank among given subsets of each hand. A pattern is `size` ascending positions in
+ * 0..held-1, where `size` is the system's; patterns[count][size], count at least 1. `which`, if
+ * not NULL, receives for each hand the index of the first pattern of that rank. */
+int fr_best_of(const fr_system *system, const uint8_t *cards, size_t hands, int held,
+               const uint8_t *patterns, size_t count, uint16_t *ranks, uint32_t *which,
+               fr_fault *fault);
+
+/* Walk all hands of `held` cards (the system's size to 7) and count those of each rank into
+ * counts[65536]. FR_BAD_COUNT for other numbers of cards. */
+int fr_census(const fr_system *system, int held, uint64_t *counts);
+
+/* The ranks of all hands of the system's size, in the order of fr_hand_index. */
+void fr_table(const fr_system *system, uint16_t *ranks);
+
+/* Hands of 1..52 cards of a deck in the combinatorial number system: with the hand's cards in
+ * ascending order at places p1 < p2 < ... < pk of the deck, the index is the sum of
+ * C(p1, 1) + C(p2, 2) + ... + C(pk, k). An index from 0 to C(deck, k) - 1. */
+int fr_hand_index(uint64_t deck, const uint8_t *cards, size_t hands, int held,
+                  int64_t *indices, fr_fault *fault);
+/* The inverse: cards ascending. FR_BAD_CARD, with fault->row, for an index out of range. */
+int fr_hand_at(uint64_t deck, const int64_t *indices, size_t hands, int held,
+               uint8_t *cards, fr_fault *fault);
+
+/* Narrow `count` native unsigned or signed integers of 2, 4 or 8 bytes to card bytes; what is
+ * no byte (negative included) becomes 255, which is no card. */
+void fr_narrow(const void *values, int bytes, size_t count, uint8_t *cards);
+
+/* What fr_parse found wrong. */
+enum {
+    FR_NO_RANK = -1,   /* a character that begins no card */
+    FR_NO_SUIT = -2,   /* a rank without a suit after it */
+    FR_TWICE = -3,     /* a card that stands there already */
+    FR_TOO_MANY = -4   /* more cards than there is room for */
+};
+
+/* Read cards from UTF-8 text: a rank (2..9, 10, T J Q K A) and a suit (c d h s, or a suit
+ * symbol of either colour) each, upper or lower case, with nothing, white space or commas between
+ * cards. Returns how many, written to cards[room]; or what is wrong (negative), with
+ * *position the byte where that card begins. */
+int fr_parse(const char *text, size_t bytes, uint8_t *cards, int room, size_t *position);
+
+/* Read `hands` lines, parted by line feeds, into cards[hands][room]; counts[hand] is what
+ * fr_parse returns for that line. Unused room is filled with 255, which is no card. Returns the
+ * number of lines that were there, at most `hands`. */
+size_t fr_parse_lines(const char *text, size_t bytes, size_t hands, uint8_t *cards, int room,
+                      int8_t *counts);
+
+#endif

@@ -1,0 +1,246 @@
+/* Ranks of single hands and of batches. */
+#include "rank.h"
+
+#include <string.h>
+
+const fr_system *fr_find_system(const char *name) {
+    for (int i = 0; i < fr_system_count; i++)
+        if (strcmp(fr_systems[i].name, name) == 0)
+            return &fr_systems[i];
+    return NULL;
+}
+
+fr_system_info fr_describe_system(const fr_system *system) {
+    fr_system_info info = {
+        system->name,
+        system->deck,
+        system->size,
+        system->kind == FR_MULTISET ? 7 : FR_MOST_CARDS,
+        system->classes,
+        system->categories,
+        system->category_names,
+        system->last_ranks,
+        system->readings,
+    };
+    return info;
+}
+
+const char *fr_table_signature(void) { return fr_signature; }
+
+const char *fr_kernel(void) { return "portable (the only one in this build)"; }
+
+int fr_find_fault(uint64_t deck, const uint8_t *cards, int held, fr_fault *fault) {
+    for (int second = 0; second < held; second++) {
+        fault->second = second;
+        if (cards[second] > 63 || !(deck >> cards[second] & 1))
+            return FR_BAD_CARD;
+        for (int first = 0; first < second; first++) {
+            fault->first = first;
+            if (cards[first] == cards[second])
+                return FR_DUPLICATE;
+        }
+    }
+    return FR_OK;
+}
+
+uint16_t fr_any_five(const fr_system *system, const uint8_t *cards, int held) {
+    unsigned best = FR_NO_QUALIFY;
+    for (int a = 4; a < held; a++)
+        for (int b = 3; b < a; b++)
+            for (int c = 2; c < b; c++)
+                for (int d = 1; d < c; d++)
+                    for (int e = 0; e < d; e++) {
+                        const uint8_t five[5] = {cards[e], cards[d], cards[c], cards[b], cards[a]};
+                        uint64_t key = FR_START;
+                        for (int i = 0; i < 5; i++)
+                            key += fr_key[five[i]];
+                        unsigned rank = fr_five_rank(system, key, five);
+                        best = rank < best ? rank : best;
+                    }
+    return (uint16_t)best;
+}
+
+uint16_t fr_flush_rank(const fr_system *system, uint64_t key, const uint8_t *cards, int held) {
+    if (held > 5 && !system->flush_stands)
+        return fr_any_five(system, cards, held);
+    return system->flush[fr_suited_mask(key, cards, held)];
+}
+
+/* Which of four cards' six pairs clash, and which cards then stay: see tables/lookups.py. */
+uint16_t fr_badugi_four(const fr_system *system, const uint8_t *cards) {
+    unsigned card[4]; /* the ace low: 4 * rank + suit with rank 0 the ace */
+    for (int i = 0; i < 4; i++)
+        card[i] = cards[i] >= 48 ? cards[i] - 48u : cards[i] + 4u;
+#define ORDER(i, j)                                                                            \
+    do {                                                                                       \
+        unsigned low = card[i] < card[j] ? card[i] : card[j];                                  \
+        card[j] = card[i] ^ card[j] ^ low;                                                     \
+        card[i] = low;                                                                         \
+    } while (0)
+    ORDER(0, 1);
+    ORDER(2, 3);
+    ORDER(0, 2);
+    ORDER(1, 3);
+    ORDER(1, 2);
+#undef ORDER
+    unsigned clashes = 0;
+    for (int i = 0, bit = 0; i < 4; i++)
+        for (int j = i + 1; j < 4; j++, bit++) {
+            unsigned differ = card[i] ^ card[j];
+            clashes |= (unsigned)((differ & 3) == 0 || differ < 4) << bit;
+        }
+    unsigned keep = system->keep[clashes], mask = 0;
+    for (int i = 0; i < 4; i++)
+        mask |= (keep >> i & 1) << (card[i] >> 2);
+    return system->badugi[mask];
+}
+
+/* Takes the ranks upward from the ace and keeps, for each set of suits that some badugi of the
+ * cards so far has, the ranks of the lowest such badugi. The first found is the lowest: whatever
+ * comes later has a higher top card. */
+uint16_t fr_badugi_set(const fr_system *system, uint64_t set) {
+    static const uint16_t lacking[4] = {0x5555, 0x3333, 0x0f0f, 0x00ff}; /* sets without a suit */
+    uint16_t ranks[16] = {0};
+    unsigned reached = 1; /* bit s: the set of suits s */
+    set = (set << 4 | set >> 48) & ((UINT64_C(1) << 52) - 1);
+    for (unsigned rank = 1; set && !(reached >> 15); rank <<= 1, set >>= 4) {
+        unsigned held = set & 15, added = 0;
+        for (int suit = 0; suit < 4; suit++)
+            if (held >> suit & 1)
+                added |= (reached & lacking[suit]) << (1 << suit);
+        added &= ~reached;
+        for (unsigned rest = added; rest; rest &= rest - 1) {
+            unsigned suits = (unsigned)fr_lowest(rest), lowest = ~0u;
+            for (int suit = 0; suit < 4; suit++) {
+                unsigned without = suits & ~(1u << suit);
+                if ((held & suits) >> suit & 1 && reached >> without & 1 && ranks[without] < lowest)
+                    lowest = ranks[without];
+            }
+            ranks[suits] = (uint16_t)(lowest | rank);
+        }
+        reached |= added;
+    }
+    /* Sets of four, three, two and one suits. */
+    static const uint16_t by_count[4] = {0x8000, 0x6880, 0x1668, 0x0116};
+    for (int i = 0; i < 4; i++) {
+        unsigned lowest = ~0u;
+        for (unsigned rest = reached & by_count[i]; rest; rest &= rest - 1) {
+            unsigned mask = ranks[fr_lowest(rest)];
+            lowest = mask < lowest ? mask : lowest;
+        }
+        if (lowest != ~0u)
+            return system->badugi[lowest];
+    }
+    return 0;
+}
+
+FR_INLINE uint64_t set_of(const uint8_t *cards, int held) {
+    uint64_t set = 0;
+    for (int i = 0; i < held; i++)
+        set |= UINT64_C(1) << (cards[i] & 63);
+    return set;
+}
+
+/* The loop of all batches: check a hand, rank it. A hand is bad where the sum of its cards' bits
+ * is not their union (a card twice), or where that union leaves the deck. */
+FR_INLINE int ranks_of(const fr_system *system, const uint8_t *cards, size_t hands, int held,
+                       uint16_t *ranks, fr_fault *fault, enum fr_kind kind) {
+    const uint64_t outside = ~system->deck;
+    for (size_t row = 0; row < hands; row++, cards += held) {
+        uint64_t key = FR_START, sum = 0, set = 0;
+        unsigned bytes = 0, low = 0;
+        for (int i = 0; i < held; i++) {
+            unsigned card = cards[i];
+            uint64_t bit = UINT64_C(1) << (card & 63);
+            bytes |= card;
+            sum += bit;
+            set |= bit;
+            if (kind == FR_MULTISET)
+                key += fr_key[card & 63];
+            if (kind == FR_LOW)
+                low |= fr_low_bit[card & 63];
+        }
+        if (FR_UNLIKELY((sum ^ set) | (set & outside) | (bytes & FR_NO_CARD))) {
+            fault->row = row;
+            return fr_find_fault(system->deck, cards, held, fault);
+        }
+        if (kind == FR_MULTISET)
+            ranks[row] = (uint16_t)fr_multiset_rank(system, key, cards, held);
+        else if (kind == FR_LOW)
+            ranks[row] = system->low[low];
+        else if (held == 4)
+            ranks[row] = fr_badugi_four(system, cards);
+        else
+            ranks[row] = fr_badugi_set(system, set);
+    }
+    return FR_OK;
+}
+
+int fr_ranks(const fr_system *system, const uint8_t *cards, size_t hands, int held,
+             uint16_t *ranks, fr_fault *fault) {
+    if (held < system->size || held > FR_MOST_CARDS)
+        return FR_BAD_COUNT;
+    if (system->kind == FR_LOW)
+        return ranks_of(system, cards, hands, held, ranks, fault, FR_LOW);
+    if (system->kind == FR_BADUGI)
+        return held == 4 ? ranks_of(system, cards, hands, 4, ranks, fault, FR_BADUGI)
+                         : ranks_of(system, cards, hands, held, ranks, fault, FR_BADUGI);
+    switch (held) {
+    case 5:
+        return ranks_of(system, cards, hands, 5, ranks, fault, FR_MULTISET);
+    case 6:
+        return ranks_of(system, cards, hands, 6, ranks, fault, FR_MULTISET);
+    case 7:
+        return ranks_of(system, cards, hands, 7, ranks, fault, FR_MULTISET);
+    default:
+        return FR_BAD_COUNT;
+    }
+}
+
+uint16_t fr_rank_set(const fr_system *system, uint64_t set) {
+    int held = fr_count(set);
+    if (held < system->size || held > FR_MOST_CARDS || set & ~system->deck)
+        return 0;
+    if (system->kind == FR_BADUGI)
+        return fr_badugi_set(system, set);
+    uint8_t cards[FR_MOST_CARDS];
+    uint64_t key = FR_START;
+    unsigned low = 0;
+    for (int i = 0; i < held; i++, set &= set - 1) {
+        cards[i] = (uint8_t)fr_lowest(set);
+        key += fr_key[cards[i]];
+        low |= fr_low_bit[cards[i]];
+    }
+    if (system->kind == FR_LOW)
+        return system->low[low];
+    if (held > 7)
+        return fr_any_five(system, cards, held);
+    return (uint16_t)fr_multiset_rank(system, key, cards, held);
+}
+
+uint16_t fr_rank_cards(const fr_system *system, const uint8_t *cards, size_t count) {
+    fr_fault fault;
+    if (count > FR_MOST_CARDS || fr_find_fault(system->deck, cards, (int)count, &fault) != FR_OK)
+        return 0;
+    return fr_rank_set(system, set_of(cards, (int)count));
+}
+
+uint16_t fr_rank_text(const fr_system *system, const char *text, size_t bytes) {
+    uint8_t cards[FR_MOST_CARDS];
+    size_t position;
+    int count = fr_parse(text, bytes, cards, FR_MOST_CARDS, &position);
+    return count < 0 ? 0 : fr_rank_set(system, set_of(cards, count));
+}
+
+int fr_ranks_of_sets(const fr_system *system, const uint64_t *sets, size_t hands,
+                     uint16_t *ranks, fr_fault *fault) {
+    for (size_t row = 0; row < hands; row++) {
+        ranks[row] = fr_rank_set(system, sets[row]);
+        if (FR_UNLIKELY(!ranks[row])) {
+            fault->row = row;
+            fault->first = fault->second = 0;
+            return sets[row] & ~system->deck ? FR_BAD_CARD : FR_BAD_COUNT;
+        }
+    }
+    return FR_OK;
+}

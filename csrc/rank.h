@@ -1,0 +1,67 @@
+/* One hand: from keys to slots to ranks, inlined into every loop of the core.
+ *
+ * The number of cards `held` is a constant wherever speed matters, so that the compiler unrolls
+ * and picks the tables. */
+#ifndef FR_RANK_H
+#define FR_RANK_H
+#include "fr_tables.h"
+#include "portable.h"
+#include "system.h"
+
+/* Suit counts start at 3, so that the fifth card of a suit sets its bit of FR_FLUSH. */
+#define FR_START (UINT64_C(0x3333) << 48)
+#define FR_FLUSH (UINT64_C(0x8888) << 48)
+
+/* The bits that no card byte has. */
+#define FR_NO_CARD 0xc0u
+
+FR_INLINE unsigned fr_slot_in(uint64_t key, const uint16_t *displacement, int slot_bits,
+                              int row_bits) {
+    unsigned row = (unsigned)(key >> (40 - row_bits)) & ((1u << row_bits) - 1);
+    return (uint16_t)((unsigned)key + displacement[row]) >> (16 - slot_bits);
+}
+
+/* The rank of a hand without regard to flushes; FR_MULTISET, held 5 to 7. */
+FR_INLINE unsigned fr_plain_rank(const fr_system *system, uint64_t key, int held) {
+    if (held == 5)
+        return system->ranks5[fr_slot_in(key, fr_displacement5, FR_SLOT_BITS_5, FR_ROW_BITS_5)];
+    if (held == 6)
+        return system->ranks6[fr_slot_in(key, fr_displacement6, FR_SLOT_BITS_6, FR_ROW_BITS_6)];
+    return system->ranks7[fr_slot_in(key, fr_displacement7, FR_SLOT_BITS_7, FR_ROW_BITS_7)];
+}
+
+/* The mask of the ranks held in the suit of which the key counts five or more. */
+FR_INLINE unsigned fr_suited_mask(uint64_t key, const uint8_t *cards, int held) {
+    int suit = (fr_lowest(key & FR_FLUSH) - 51) / 4;
+    unsigned mask = 0;
+    for (int i = 0; i < held; i++)
+        mask |= (unsigned)((cards[i] & 3) == suit) << (cards[i] >> 2);
+    return mask;
+}
+
+/* The rank of a hand that holds a flush. */
+uint16_t fr_flush_rank(const fr_system *system, uint64_t key, const uint8_t *cards, int held);
+
+FR_INLINE unsigned fr_multiset_rank(const fr_system *system, uint64_t key, const uint8_t *cards,
+                                    int held) {
+    if (FR_UNLIKELY(key & FR_FLUSH) && system->flush)
+        return fr_flush_rank(system, key, cards, held);
+    return fr_plain_rank(system, key, held);
+}
+
+/* The rank of a five-card hand whose cards and key are known to be good. */
+FR_INLINE unsigned fr_five_rank(const fr_system *system, uint64_t key, const uint8_t *cards) {
+    return fr_multiset_rank(system, key, cards, 5);
+}
+
+/* Badugi: any card set, and four cards. */
+uint16_t fr_badugi_set(const fr_system *system, uint64_t set);
+uint16_t fr_badugi_four(const fr_system *system, const uint8_t *cards);
+
+/* The best rank of any five of `held` good cards, whatever their number; not for badugi. */
+uint16_t fr_any_five(const fr_system *system, const uint8_t *cards, int held);
+
+/* What is wrong with a hand that a loop found bad, with its columns in *fault. */
+int fr_find_fault(uint64_t deck, const uint8_t *cards, int held, fr_fault *fault);
+
+#endif

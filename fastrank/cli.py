@@ -1,0 +1,3 @@
+"""The command line."""
+def main() -> int:
+    return 0

@@ -1,0 +1,40 @@
+"""What this installation is made of, for bug reports."""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+
+import numpy as np
+
+from fastrank._core import ffi, lib
+
+
+def show_versions() -> None:
+    """Print the version, the signature of the tables, the kernel and why, Python and CPU."""
+    import fastrank
+
+    facts = {
+        "fastrank": fastrank.__version__,
+        "tables": _text(lib.fr_table_signature()),
+        "kernel": _text(lib.fr_kernel()),
+        "numpy": np.__version__,
+        "python": f"{platform.python_version()} ({platform.python_implementation()})",
+        "system": platform.platform(),
+        "cpu": _cpu(),
+    }
+    for fact, value in facts.items():
+        print(f"{fact:<10}{value}")
+
+
+def _text(data: ffi.CData) -> str:
+    return ffi.string(data).decode()
+
+
+def _cpu() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    return models[0] if models else platform.machine()

@@ -1,0 +1,136 @@
+"""Writes proven tables as C: ``fr_tables.h`` with their shapes, ``fr_tables.c`` with the rest.
+
+Plain arrays of numbers only: long string literals and binary includes do not pass every
+compiler. The same tables give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tables.hashing import SHAPES, Hash
+from tables.lookups import BadugiLookup, Lookup, LowLookup, MultisetLookup, low_bits
+from tables.rules import Ranking, System
+
+NOTICE = "/* Made by `python -m tables` from tables/rules.py. Do not edit. */\n"
+PER_LINE = 16
+
+
+@dataclass(frozen=True)
+class Built:
+    """A ranking system with its proven tables."""
+
+    system: System
+    ranking: Ranking
+    lookup: Lookup
+
+
+def write_tables(target: Path, hashes: dict[int, Hash], built: list[Built]) -> list[Path]:
+    """Write both files whole, or leave what is there."""
+    target.mkdir(parents=True, exist_ok=True)
+    body = "\n".join(parts_of_source(hashes, built))
+    signature = hashlib.sha256(body.encode()).hexdigest()[:16]
+    source = f'{NOTICE}\n#include "system.h"\n\n{body}\nconst char fr_signature[] = "{signature}";\n'
+    paths = []
+    for name, text in [("fr_tables.h", header()), ("fr_tables.c", source)]:
+        path = target / name
+        unfinished = path.with_suffix(".tmp")
+        unfinished.write_text(text, encoding="ascii", newline="\n")
+        os.replace(unfinished, path)
+        paths.append(path)
+    return paths
+
+
+def header() -> str:
+    shapes = [
+        f"#define FR_SLOT_BITS_{size} {slot_bits}\n#define FR_ROW_BITS_{size} {row_bits}"
+        for size, (slot_bits, row_bits) in SHAPES.items()
+    ]
+    return "\n".join([NOTICE, "#ifndef FR_TABLES_H", "#define FR_TABLES_H", *shapes, "#endif", ""])
+
+
+def parts_of_source(hashes: dict[int, Hash], built: list[Built]) -> Iterable[str]:
+    yield from hash_parts(hashes)
+    binomials = [comb(places, held) for places in range(53) for held in range(53)]
+    yield array("int64_t", "fr_binomial[53 * 53]", binomials)
+    yield array("uint16_t", "fr_low_bit[64]", padded(low_bits(np.arange(52, dtype=np.uint8))))
+    for one in built:
+        yield from system_parts(one)
+    rows = ",\n".join(system_row(one) for one in built)
+    yield f"const fr_system fr_systems[] = {{\n{rows}\n}};"
+    yield f"const int fr_system_count = {len(built)};\n"
+
+
+def hash_parts(hashes: dict[int, Hash]) -> Iterable[str]:
+    columns, rows = hashes[5].weights
+    keys = [
+        int(columns[card // 4]) | int(rows[card // 4]) << 24 | 1 << (48 + 4 * (card % 4))
+        for card in range(52)
+    ]
+    yield array("uint64_t", "fr_key[64]", padded(keys), suffix="u")
+    for size, found in hashes.items():
+        yield array("uint16_t", f"fr_displacement{size}[]", found.displacements)
+
+
+def padded(values: Iterable[Any]) -> list[Any]:
+    """Extend a column over the cards to 64 entries, so that any six bits index it."""
+    values = list(values)
+    return values + [0] * (64 - len(values))
+
+
+def system_parts(one: Built) -> Iterable[str]:
+    name = one.system.name
+    yield array("uint32_t", f"{name}_readings[]", one.ranking.readings)
+    names = ", ".join(f'"{category}"' for category in one.ranking.categories)
+    yield f"static const char *const {name}_categories[] = {{{names}}};"
+    yield array("uint16_t", f"{name}_last_ranks[]", one.ranking.categories.values())
+    for table, values in tables_of(one.lookup).items():
+        yield array("uint8_t" if table == "keep" else "uint16_t", f"{name}_{table}[]", values)
+
+
+def tables_of(lookup: Lookup) -> dict[str, Iterable[Any]]:
+    """The tables of a lookup by their names in the C struct."""
+    if isinstance(lookup, LowLookup):
+        return {"low": lookup.low}
+    if isinstance(lookup, BadugiLookup):
+        return {"keep": lookup.keep, "badugi": lookup.ranks}
+    tables: dict[str, Iterable[Any]] = {f"ranks{size}": t for size, t in lookup.ranks.items()}
+    return tables if lookup.flush is None else {**tables, "flush": lookup.flush}
+
+
+def system_row(one: Built) -> str:
+    system, lookup = one.system, one.lookup
+    kind = {MultisetLookup: "FR_MULTISET", LowLookup: "FR_LOW", BadugiLookup: "FR_BADUGI"}
+    fields = {
+        "name": f'"{system.name}"',
+        "deck": f"0x{system.deck:x}u",
+        "size": system.size,
+        "classes": len(one.ranking.readings),
+        "categories": len(one.ranking.categories),
+        "category_names": f"{system.name}_categories",
+        "last_ranks": f"{system.name}_last_ranks",
+        "readings": f"{system.name}_readings",
+        "kind": kind[type(lookup)],
+        **{table: f"{system.name}_{table}" for table in tables_of(lookup)},
+    }
+    if isinstance(lookup, MultisetLookup):
+        fields["flush_stands"] = int(lookup.flush_stands)
+    return "    {" + ", ".join(f".{field} = {value}" for field, value in fields.items()) + "}"
+
+
+def array(ctype: str, name: str, values: Iterable[Any], suffix: str = "") -> str:
+    """An array definition; those of one system only are static."""
+    numbers = [f"{int(value)}{suffix}" for value in values]
+    lines = [
+        ", ".join(numbers[start : start + PER_LINE]) for start in range(0, len(numbers), PER_LINE)
+    ]
+    storage = "const" if name.startswith("fr_") else "static const"
+    return f"{storage} {ctype} {name} = {{\n" + ",\n".join(lines) + "\n};"
