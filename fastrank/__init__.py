@@ -9,47 +9,20 @@ cards and back; `parse_hands` reads whole columns.
 1
 """
 
-from fastrank.cards import format, parse, parse_hands
-from fastrank.errors import CardError
-from fastrank.index import hand_at, hand_index
-from fastrank.systems import (
-    ACE_TO_FIVE,
-    BADUGI,
-    DEUCE_TO_SEVEN,
-    EIGHT_OR_BETTER,
-    HIGH,
-    NO_QUALIFY,
-    SYSTEMS,
-    Best,
-    Census,
-    System,
-    system,
-)
-from fastrank.versions import show_versions
+from fastrank.cards import format as format
+from fastrank.cards import parse as parse
+from fastrank.cards import parse_hands as parse_hands
+from fastrank.errors import CardError as CardError
+from fastrank.index import hand_at as hand_at
+from fastrank.index import hand_index as hand_index
+from fastrank.ranking import Best as Best
+from fastrank.ranking import System as System
+from fastrank.scale import NO_QUALIFY as NO_QUALIFY
+from fastrank.scale import Census as Census
+from fastrank.systems import *  # noqa: F403
+from fastrank.systems import HIGH as HIGH
+from fastrank.versions import show_versions as show_versions
 
 __version__ = "0.1.0"
 
 rank = HIGH.rank
-
-__all__ = [
-    "ACE_TO_FIVE",
-    "BADUGI",
-    "DEUCE_TO_SEVEN",
-    "EIGHT_OR_BETTER",
-    "HIGH",
-    "NO_QUALIFY",
-    "SYSTEMS",
-    "Best",
-    "CardError",
-    "Census",
-    "System",
-    "__version__",
-    "format",
-    "hand_at",
-    "hand_index",
-    "parse",
-    "parse_hands",
-    "rank",
-    "show_versions",
-    "system",
-]

@@ -3,7 +3,10 @@
 from typing import Any
 
 class ffi:
-    CData = Any
+    class CData:
+        def __getattr__(self, name: str) -> Any: ...
+        def __getitem__(self, index: Any) -> Any: ...
+
     NULL: Any
     @staticmethod
     def new(ctype: Any, init: Any = ...) -> Any: ...

@@ -75,9 +75,7 @@ def run(
     hands = ranks.size
     if hands and cards.dtype.itemsize == 1:
         ready = np.ascontiguousarray(cards).view(np.uint8)
-        status = core(
-            ffi.from_buffer(BYTES, ready), hands, ffi.from_buffer(RANKS, ranks), fault
-        )
+        status = core(ffi.from_buffer(BYTES, ready), hands, ffi.from_buffer(RANKS, ranks), fault)
         if status != lib.FR_OK:
             on_fault(status, fault)
     elif hands:

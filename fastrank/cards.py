@@ -122,17 +122,17 @@ def format(cards: npt.ArrayLike) -> str:
 
 
 @overload
-def parse_hands(texts: Iterable[str], *, errors: Literal["raise"] = "raise") -> Cards: ...
+def parse_hands(texts: Iterable[object], *, errors: Literal["raise"] = "raise") -> Cards: ...
 
 
 @overload
 def parse_hands(
-    texts: Iterable[str], *, errors: Literal["mask"]
+    texts: Iterable[object], *, errors: Literal["mask"]
 ) -> tuple[Cards, npt.NDArray[np.bool_]]: ...
 
 
 def parse_hands(
-    texts: Iterable[str], *, errors: str = "raise"
+    texts: Iterable[object], *, errors: str = "raise"
 ) -> Cards | tuple[Cards, npt.NDArray[np.bool_]]:
     """Read a whole column of hands in one pass.
 
@@ -209,7 +209,7 @@ def _parse_lines(text: bytes, cards: Cards, counts: npt.NDArray[np.int8]) -> Non
     )
 
 
-def _as_list(texts: Iterable[str]) -> list[Any]:
+def _as_list(texts: Iterable[object]) -> list[Any]:
     if isinstance(texts, (str, bytes)):
         raise TypeError("parse_hands takes a column of hands; parse takes one")
     for method in ("tolist", "to_list"):  # numpy and pandas; polars
@@ -300,7 +300,7 @@ def _text_error(text: str, raw: bytes, code: int, byte: int) -> CardError:
         wrong = card[:2] if card.startswith("1") else card[:1]
         message = f"no rank {wrong!r} ({' '.join(RANKS)})"
     elif code == lib.FR_TWICE:
-        message = "a card that stands there before"
+        message = f"{format(parse(card))} twice"
     elif len(card) < length:
         message = f"no suit ({' '.join(SUITS)})"
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -63,7 +63,7 @@ def excerpt(text: str, most: int = 60) -> str:
 def raise_fault(
     status: int,
     fault: ffi.CData,
-    cards: npt.NDArray[np.integer],
+    cards: npt.NDArray[Any],
     deck: int,
     owner: str,
 ) -> NoReturn:

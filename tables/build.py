@@ -28,11 +28,11 @@ class Stages:
 
     def done(self, stage: str, what: str) -> None:
         now = time.perf_counter()
-        self.report(f"{stage:<24}{what:<56}{now - self.last:6.2f} s")
+        self.report(f"{stage:<24}{what:<68}{now - self.last:6.2f} s")
         self.last = now
 
     def total(self) -> None:
-        self.report(f"{'in all':<80}{time.perf_counter() - self.started:6.2f} s")
+        self.report(f"{'in all':<92}{time.perf_counter() - self.started:6.2f} s")
 
 
 def build(target: Path, report: Callable[[str], None] = print) -> None:
@@ -73,4 +73,5 @@ def summary(found: Hash) -> str:
     keys = len(multisets(found.size))
     size = 2 * (found.slots + len(found.displacements))
     rows = 1 << SHAPES[found.size][1]
-    return f"{keys:,} keys, {found.slots:,} slots, {rows:,} rows, load {keys / found.slots:.2f}, {size:,} bytes"
+    load = f"load {keys / found.slots:.2f}"
+    return f"{keys:,} keys, {found.slots:,} slots, {rows:,} rows, {load}, {size:,} bytes"

@@ -38,7 +38,9 @@ def write_tables(target: Path, hashes: dict[int, Hash], built: list[Built]) -> l
     target.mkdir(parents=True, exist_ok=True)
     body = "\n".join(parts_of_source(hashes, built))
     signature = hashlib.sha256(body.encode()).hexdigest()[:16]
-    source = f'{NOTICE}\n#include "system.h"\n\n{body}\nconst char fr_signature[] = "{signature}";\n'
+    source = (
+        f'{NOTICE}\n#include "system.h"\n\n{body}\nconst char fr_signature[] = "{signature}";\n'
+    )
     paths = []
     for name, text in [("fr_tables.h", header()), ("fr_tables.c", source)]:
         path = target / name

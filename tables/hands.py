@@ -118,4 +118,5 @@ class Hands:
     def straight(self) -> Column:
         """All ranks in sequence."""
         span = self.top - self.values.min(axis=1)
-        return self.unpaired & (span == self.cards.shape[1] - 1)
+        in_sequence: Column = self.unpaired & (span == self.cards.shape[1] - 1)
+        return in_sequence

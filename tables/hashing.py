@@ -51,14 +51,16 @@ class Hash:
         columns, rows = sums(self.weights, ranks)
         slot_bits, row_bits = SHAPES[self.size]
         displaced = columns + self.displacements[rows >> (16 - row_bits)]
-        return (displaced & 0xFFFF) >> (16 - slot_bits)
+        slots: Slots = (displaced & 0xFFFF) >> (16 - slot_bits)
+        return slots
 
 
 def multisets(size: int) -> Cards:
     """All rank multisets of `size` cards, each a row of ascending ranks."""
     rows = np.array(list(combinations_with_replacement(range(13), size)), dtype=np.uint8)
     possible = (rows[:, 4:] != rows[:, :-4]).all(axis=1)  # there are four cards of a rank
-    return rows[possible]
+    held: Cards = rows[possible]
+    return held
 
 
 def sums(weights: Weights, ranks: Cards) -> tuple[Slots, Slots]:

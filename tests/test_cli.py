@@ -1,0 +1,198 @@
+"""The command ``fastrank``."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import DATA
+
+import fastrank
+from fastrank import SYSTEMS, System
+
+
+def run(*arguments: str, given: str | bytes = "") -> tuple[int, str, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "fastrank", *arguments],
+        input=given.encode("utf-8", "surrogateescape") if isinstance(given, str) else given,
+        capture_output=True,
+        check=False,
+        cwd=Path(sys.executable).parent,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+    return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+
+
+HANDS = """# a comment
+AsKsQsJsTs
+A♠ K♦ 10h 9c 8d 2c 3c
+
+  2c3d4h5s7c
+"""
+
+
+def test_rank_as_text() -> None:
+    status, out, err = run("rank", given=HANDS)
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [
+        "AsKsQsJsTs                 1  royal flush",
+        "A♠ K♦ 10h 9c 8d 2c 3c   6266  high card, A-K-T-9-8",
+        "2c3d4h5s7c              7462  high card, 7-5-4-3-2",
+    ]
+
+
+def test_rank_as_json_and_csv() -> None:
+    expected = [
+        {"hand": "AsKsQsJsTs", "rank": 7462, "name": "royal flush"},
+        {"hand": "A♠ K♦ 10h 9c 8d 2c 3c", "rank": 108, "name": "T-9-8-3-2 low"},
+        {"hand": "2c3d4h5s7c", "rank": 1, "name": "7-5-4-3-2 low"},
+    ]
+    _, out, _ = run("rank", "--system", "2-7", "--json", "-", given=HANDS)
+    assert [json.loads(line) for line in out.splitlines()] == expected
+    _, out, _ = run("rank", "--system", "2-7", "--csv", given=HANDS)
+    rows = list(csv.DictReader(out.splitlines()))
+    assert rows == [{**row, "rank": str(row["rank"])} for row in expected]
+
+
+def test_no_low() -> None:
+    _, out, _ = run("rank", "--system", "8-or-better", given="As2d3c4h9s\n8s7s6s5s4s\n")
+    assert out.splitlines() == ["As2d3c4h9s      -  no low", "8s7s6s5s4s     56  8-7-6-5-4 low"]
+
+
+BAD = b"AsKsQsJsTs\nAsKs\nAsAsKdKhQh\n\xff\n2c3d4h5s7c\n" + b"As" * 21 + b"\n"
+
+
+def test_bad_lines_are_reported_and_the_rest_ranked() -> None:
+    status, out, err = run("rank", given=BAD)
+    assert status == 1
+    assert len(out.splitlines()) == 2
+    assert [line.split(":")[0] for line in err.splitlines()] == [
+        "line 2",
+        "line 3",
+        "line 4",
+        "line 6",
+    ]
+    assert "line 2: 2 cards; HIGH needs 5 to 20" in err
+    assert "line 3: 'As' at character 3 of 'AsAsKdKhQh': As twice" in err
+
+
+def test_strict_stops_at_the_first_bad_line() -> None:
+    status, out, err = run("rank", "--strict", given=BAD)
+    assert status == 1
+    assert out.splitlines() == ["AsKsQsJsTs      1  royal flush"]
+    assert err == "line 2: 2 cards; HIGH needs 5 to 20\n"
+
+
+def test_column_of_csv(tmp_path: Path) -> None:
+    path = tmp_path / "hands.csv"
+    path.write_text('player,hand\nann,"As,Ks,Qs,Js,Ts"\nbob,\ncat,2c3d4h5s7c\n', encoding="utf-8")
+    status, out, err = run("rank", "--column", "hand", "--csv", str(path))
+    assert status == 1
+    assert out.splitlines()[1:] == [
+        '"As,Ks,Qs,Js,Ts",1,royal flush',
+        '2c3d4h5s7c,7462,"high card, 7-5-4-3-2"',
+    ]
+    assert err == "line 3: no cards\n"
+    status, out, err = run("rank", "--column", "cards", str(path))
+    assert (status, out) == (2, "")
+    assert err == "fastrank: no column 'cards' in the file (its columns: player, hand)\n"
+
+
+def test_a_file_that_begins_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_bytes("\ufeffAsKsQsJsTs\r\n2c3d4h5s7c\r\n".encode())
+    assert run("rank", str(path))[::2] == (0, "")
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_the_sample_file(system: System) -> None:
+    path = DATA / "hands.txt"
+    status, out, err = run("rank", "--system", system.aliases[0], "--json", str(path))
+    assert (status, err) == (0, "")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    hands = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    assert len(hands) > 50
+    ranked = [json.loads(line) for line in out.splitlines()]
+    assert [one["hand"] for one in ranked] == hands
+    assert [one["rank"] for one in ranked] == [system.rank(hand) for hand in hands]
+    assert [one["name"] for one in ranked] == [system.name(one["rank"]) for one in ranked]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rank", "--system", "hihg"], "no ranking system 'hihg'; did you mean 'high'?"),
+        (["rank", "no-such-file"], "fastrank: no-such-file: No such file or directory"),
+        (["census", "-k", "8"], "fastrank: a census of HIGH takes 5 to 7 cards, not 8"),
+        (["rank", "--json", "--csv"], "not allowed with argument"),
+        (["census", "-k", "x"], "invalid int value"),
+        ([], "required: COMMAND"),
+    ],
+)
+def test_commands_that_cannot_be_carried_out(arguments: list[str], message: str) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+
+
+def test_census() -> None:
+    status, out, _ = run("census", "-k", "7")
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[1].split() == ["straight", "flush", "41,584", "10", "0.00031083"]
+    assert lines[-1].split() == ["in", "all", "133,784,560", "4,824", "1.00000000"]
+    _, out, _ = run("census", "--system", "8-or-better", "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert rows[-1] == {
+        "category": "no low",
+        "hands": 2541616,
+        "classes": 0,
+        "probability": 2541616 / 2598960,
+    }
+    _, out, _ = run("census", "--system", "badugi", "--csv")
+    assert out.splitlines()[1].startswith("four-card badugi,17160,715,0.0633")
+
+
+def test_versions() -> None:
+    status, out, _ = run("--version")
+    assert status == 0
+    assert fastrank.__version__ in out
+
+
+def test_a_reader_that_has_had_enough() -> None:
+    command = f"{sys.executable} -m fastrank rank | head -n 1"
+    given = b"AsKsQsJsTs\n" * 200_000
+    done = subprocess.run(command, shell=True, input=given, capture_output=True, check=False)
+    assert done.stdout == b"AsKsQsJsTs      1  royal flush\n"
+    assert done.stderr == b""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads memory from the kernel")
+def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
+    peaks = []
+    for hands in (200_000, 1_000_000):
+        path = tmp_path / "hands.txt"
+        path.write_text("AsKsQsJsTs2c3d\n" * hands, encoding="ascii")
+        program = (
+            "import sys; from fastrank.cli import main; main(['rank', sys.argv[1]]); "
+            "print(open('/proc/self/status').read(), file=sys.stderr)"
+        )
+        out = tmp_path / "ranked.txt"
+        with out.open("wb") as file:
+            done = subprocess.run(
+                [sys.executable, "-c", program, str(path)],
+                stdout=file,
+                stderr=subprocess.PIPE,
+                check=True,
+                cwd="/",
+            )
+        assert out.read_bytes().count(b"\n") == hands
+        (peak,) = re.findall(rb"VmHWM:\s+(\d+) kB", done.stderr)
+        peaks.append(int(peak))
+    assert peaks[1] < 1.1 * peaks[0]
