@@ -1,0 +1,1 @@
+"""Benchmarks of fastrank beside its peers: ``pytest bench``."""
