@@ -9,6 +9,16 @@ cards and back; `parse_hands` reads whole columns.
 1
 """
 
+try:
+    import fastrank._core  # noqa: F401
+except ModuleNotFoundError as error:
+    if error.name != "fastrank._core":
+        raise
+    raise ImportError(
+        f"no compiled core in {__path__[0]}: this is fastrank's source folder, not an installed "
+        "fastrank. Install it (pip install .) and run from another folder."
+    ) from None
+
 from fastrank.cards import format as format
 from fastrank.cards import parse as parse
 from fastrank.cards import parse_hands as parse_hands

@@ -23,7 +23,7 @@ def run(*arguments: str, given: str | bytes = "") -> tuple[int, str, str]:
         input=given.encode("utf-8", "surrogateescape") if isinstance(given, str) else given,
         capture_output=True,
         check=False,
-        cwd=Path(sys.executable).parent,
+        cwd="/",  # where no source folder hides the installed package
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
     )
     return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
@@ -168,7 +168,9 @@ def test_versions() -> None:
 def test_a_reader_that_has_had_enough() -> None:
     command = f"{sys.executable} -m fastrank rank | head -n 1"
     given = b"AsKsQsJsTs\n" * 200_000
-    done = subprocess.run(command, shell=True, input=given, capture_output=True, check=False)
+    done = subprocess.run(
+        command, shell=True, input=given, capture_output=True, check=False, cwd="/"
+    )
     assert done.stdout == b"AsKsQsJsTs      1  royal flush\n"
     assert done.stderr == b""
 
