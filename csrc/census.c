@@ -152,7 +152,7 @@ int fr_census(const fr_system *system, int held, uint64_t *counts) {
         return FR_BAD_COUNT;
     memset(counts, 0, 65536 * sizeof *counts);
     walk w;
-    start(&w, system, held, system->kind == FR_BADUGI, counts);
+    start(&w, system, held, system->ace_low, counts);
     if (system->kind == FR_MULTISET) {
         uint8_t cards[7];
         walk_multiset(&w, held, 0, FR_START, cards);

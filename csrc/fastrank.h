@@ -6,8 +6,8 @@
  * a qualifier does not admit has the rank FR_NO_QUALIFY, which is larger than all others.
  *
  * Hands of more cards than the system's size rank as their best subset. Every function reads
- * only what it is told it may and never indexes a table with an unchecked value, whatever the
- * bytes. Nothing here allocates, keeps state or locks: all functions may run in many threads.
+ * only what it is told it may and stays inside its tables, whatever the bytes, and even if
+ * somebody changes them during the call: then ranks are wrong or the call fails. Nothing here allocates, keeps state or locks: all functions may run in many threads.
  *
  * This file is also what cffi reads, without its lines that begin with a hash sign.
  */
@@ -27,7 +27,8 @@ enum {
     FR_BAD_COUNT = 1, /* a hand has too few or too many cards for the system */
     FR_BAD_CARD = 2,  /* a byte is no card of the system's deck */
     FR_DUPLICATE = 3, /* a hand has a card twice */
-    FR_BAD_PATTERN = 4 /* a pattern is not made of ascending positions in the hand */
+    FR_BAD_PATTERN = 4, /* a pattern is not made of ascending positions in the hand */
+    FR_CHANGED = 5 /* a bad hand was good again when it was read again to say what is wrong */
 };
 
 /* Where the first bad hand of a batch is: column `second` holds what is wrong, and for
@@ -36,6 +37,7 @@ typedef struct {
     size_t row;
     int first;
     int second;
+    int card; /* the byte that is wrong */
 } fr_fault;
 
 /* A ranking system: constant tables. */
@@ -46,7 +48,6 @@ typedef struct {
     const char *name;
     uint64_t deck;                     /* card set */
     int size;                          /* cards that make a hand: 5, in badugi 4 */
-    int most_direct;                   /* the most cards that fr_ranks takes */
     int classes;                       /* ranks are 1..classes, and perhaps FR_NO_QUALIFY */
     int categories;
     const char *const *category_names; /* [categories], best first */
@@ -74,8 +75,7 @@ uint16_t fr_rank_text(const fr_system *system, const char *text, size_t bytes);
 
 /* Rank `hands` hands of `held` cards each, cards[hands][held], into ranks[hands]. On failure
  * *fault tells the first bad hand, and `ranks` is unspecified. FR_BAD_COUNT, whatever the hands,
- * where `held` is below the system's size or above the `most_direct` of its description: more
- * cards go through fr_best_of. */
+ * where `held` is not from the system's size to FR_MOST_CARDS. */
 int fr_ranks(const fr_system *system, const uint8_t *cards, size_t hands, int held,
              uint16_t *ranks, fr_fault *fault);
 
@@ -83,12 +83,34 @@ int fr_ranks(const fr_system *system, const uint8_t *cards, size_t hands, int he
 int fr_ranks_of_sets(const fr_system *system, const uint64_t *sets, size_t hands,
                      uint16_t *ranks, fr_fault *fault);
 
-/* The best rank among given subsets of each hand. A pattern is `size` ascending positions in
- * 0..held-1, where `size` is the system's; patterns[count][size], count at least 1. `which`, if
- * not NULL, receives for each hand the index of the first pattern of that rank. */
-int fr_best_of(const fr_system *system, const uint8_t *cards, size_t hands, int held,
-               const uint8_t *patterns, size_t count, uint16_t *ranks, uint32_t *which,
-               fr_fault *fault);
+/* Hands in two parts, so that cards which several hands share stand in memory once: hand (i, j)
+ * of outer x inner holds `hole_cards` bytes from hole + i * hole_outer + j * hole_inner on, and
+ * `board_cards` bytes, perhaps none, from board + i * board_outer + j * board_inner on. A fault
+ * numbers hands i * inner + j, and columns through the hole cards and on through the board. */
+typedef struct {
+    const uint8_t *hole, *board;
+    int hole_cards, board_cards;
+    ptrdiff_t hole_outer, hole_inner, board_outer, board_inner; /* strides in bytes */
+    size_t outer, inner;
+} fr_grid;
+
+/* Rank the best of all cards of each hand into ranks[outer * inner]. */
+int fr_rank_grid(const fr_system *system, const fr_grid *grid, uint16_t *ranks, fr_fault *fault);
+
+/* The best rank among given subsets of each hand, of up to FR_MOST_CARDS cards. A pattern is
+ * `size` ascending columns, where `size` is the system's; patterns[count][size], count at least 1.
+ * `which`, if not NULL, receives for each hand the index of the first pattern of that rank. */
+int fr_best_of(const fr_system *system, const fr_grid *grid, const uint8_t *patterns, size_t count,
+               uint16_t *ranks, uint32_t *which, fr_fault *fault);
+
+/* Omaha: the best rank of just two hole cards with just three of the board. FR_BAD_COUNT unless
+ * fr_has_omaha says yes for the system and these numbers of cards. */
+int fr_has_omaha(const fr_system *system, int hole_cards, int board_cards);
+int fr_omaha(const fr_system *system, const fr_grid *grid, uint16_t *ranks, fr_fault *fault);
+
+/* Check deals: in each row of `held` distinct cards of the deck (up to 52), for what a fault of
+ * fr_ranks means. */
+int fr_check(uint64_t deck, const uint8_t *cards, size_t rows, int held, fr_fault *fault);
 
 /* Walk all hands of `held` cards (the system's size to 7) and count those of each rank into
  * counts[65536]. FR_BAD_COUNT for other numbers of cards. */

@@ -22,12 +22,12 @@ int fr_hand_index(uint64_t deck, const uint8_t *cards, size_t hands, int held,
         uint64_t set = 0;
         unsigned bytes = 0;
         for (int i = 0; i < held; i++) {
-            bytes |= cards[i];
-            set |= UINT64_C(1) << (cards[i] & 63);
+            const unsigned card = cards[i];
+            bytes |= card;
+            set |= UINT64_C(1) << (card & 63);
         }
         if (FR_UNLIKELY(bytes & FR_NO_CARD || set & ~deck || fr_count(set) != held)) {
-            fault->row = row;
-            return fr_find_fault(deck, cards, held, fault);
+            return fr_bad_hand(deck, cards, held, row, fault);
         }
         int64_t index = 0;
         for (int i = 1; set; i++, set &= set - 1)
@@ -47,7 +47,7 @@ int fr_hand_at(uint64_t deck, const int64_t *indices, size_t hands, int held,
         int64_t rest = indices[row];
         if (FR_UNLIKELY(rest < 0 || rest >= fr_binomial[53 * places + held])) {
             fault->row = row;
-            fault->first = fault->second = 0;
+            fault->first = fault->second = fault->card = 0;
             return FR_BAD_CARD;
         }
         int place = places;
@@ -89,18 +89,4 @@ void fr_table(const fr_system *system, uint16_t *ranks) {
         ranks += hands;
         left -= hands;
     }
-}
-
-/* Anything negative is more than 255 once it is unsigned. */
-#define NARROW(type)                                                                           \
-    for (size_t i = 0; i < count; i++)                                                         \
-    cards[i] = ((const type *)values)[i] < 255 ? (uint8_t)((const type *)values)[i] : 255
-
-void fr_narrow(const void *values, int bytes, size_t count, uint8_t *cards) {
-    if (bytes == 2)
-        NARROW(uint16_t);
-    else if (bytes == 4)
-        NARROW(uint32_t);
-    else
-        NARROW(uint64_t);
 }

@@ -15,7 +15,6 @@ fr_system_info fr_describe_system(const fr_system *system) {
         system->name,
         system->deck,
         system->size,
-        system->kind == FR_MULTISET ? 7 : FR_MOST_CARDS,
         system->classes,
         system->categories,
         system->category_names,
@@ -32,31 +31,44 @@ const char *fr_kernel(void) { return "portable (the only one in this build)"; }
 int fr_find_fault(uint64_t deck, const uint8_t *cards, int held, fr_fault *fault) {
     for (int second = 0; second < held; second++) {
         fault->second = second;
-        if (cards[second] > 63 || !(deck >> cards[second] & 1))
+        fault->card = cards[second];
+        if (fault->card > 63 || !(deck >> fault->card & 1))
             return FR_BAD_CARD;
         for (int first = 0; first < second; first++) {
             fault->first = first;
-            if (cards[first] == cards[second])
+            if (cards[first] == fault->card)
                 return FR_DUPLICATE;
         }
     }
     return FR_OK;
 }
 
+int fr_bad_hand(uint64_t deck, const uint8_t *cards, int held, size_t row, fr_fault *fault) {
+    const int status = fr_find_fault(deck, cards, held, fault);
+    fault->row = row;
+    return status == FR_OK ? FR_CHANGED : status;
+}
+
+/* The keys of the outer loops' cards are added up there, and suits looked at only for a flush. */
 uint16_t fr_any_five(const fr_system *system, const uint8_t *cards, int held) {
     unsigned best = FR_NO_QUALIFY;
-    for (int a = 4; a < held; a++)
-        for (int b = 3; b < a; b++)
-            for (int c = 2; c < b; c++)
-                for (int d = 1; d < c; d++)
+    for (int a = 4; a < held; a++) {
+        const uint64_t one = FR_START + fr_key[cards[a] & 63];
+        for (int b = 3; b < a; b++) {
+            const uint64_t two = one + fr_key[cards[b] & 63];
+            for (int c = 2; c < b; c++) {
+                const uint64_t three = two + fr_key[cards[c] & 63];
+                for (int d = 1; d < c; d++) {
+                    const uint64_t four = three + fr_key[cards[d] & 63];
                     for (int e = 0; e < d; e++) {
                         const uint8_t five[5] = {cards[e], cards[d], cards[c], cards[b], cards[a]};
-                        uint64_t key = FR_START;
-                        for (int i = 0; i < 5; i++)
-                            key += fr_key[five[i]];
-                        unsigned rank = fr_five_rank(system, key, five);
+                        unsigned rank = fr_five_rank(system, four + fr_key[cards[e] & 63], five);
                         best = rank < best ? rank : best;
                     }
+                }
+            }
+        }
+    }
     return (uint16_t)best;
 }
 
@@ -68,9 +80,11 @@ uint16_t fr_flush_rank(const fr_system *system, uint64_t key, const uint8_t *car
 
 /* Which of four cards' six pairs clash, and which cards then stay: see tables/lookups.py. */
 uint16_t fr_badugi_four(const fr_system *system, const uint8_t *cards) {
-    unsigned card[4]; /* the ace low: 4 * rank + suit with rank 0 the ace */
-    for (int i = 0; i < 4; i++)
-        card[i] = cards[i] >= 48 ? cards[i] - 48u : cards[i] + 4u;
+    unsigned card[4]; /* 4 * rank + suit, rank 0 the lowest */
+    for (int i = 0; i < 4; i++) {
+        const unsigned c = cards[i] & 63u;
+        card[i] = !system->ace_low ? c : c >= 48 ? c - 48 : c + 4;
+    }
 #define ORDER(i, j)                                                                            \
     do {                                                                                       \
         unsigned low = card[i] < card[j] ? card[i] : card[j];                                  \
@@ -92,17 +106,18 @@ uint16_t fr_badugi_four(const fr_system *system, const uint8_t *cards) {
     unsigned keep = system->keep[clashes], mask = 0;
     for (int i = 0; i < 4; i++)
         mask |= (keep >> i & 1) << (card[i] >> 2);
-    return system->badugi[mask];
+    return system->badugi[mask & FR_RANKS];
 }
 
-/* Takes the ranks upward from the ace and keeps, for each set of suits that some badugi of the
+/* Takes the ranks upward from the lowest and keeps, for each set of suits that some badugi of the
  * cards so far has, the ranks of the lowest such badugi. The first found is the lowest: whatever
  * comes later has a higher top card. */
 uint16_t fr_badugi_set(const fr_system *system, uint64_t set) {
     static const uint16_t lacking[4] = {0x5555, 0x3333, 0x0f0f, 0x00ff}; /* sets without a suit */
     uint16_t ranks[16] = {0};
     unsigned reached = 1; /* bit s: the set of suits s */
-    set = (set << 4 | set >> 48) & ((UINT64_C(1) << 52) - 1);
+    if (system->ace_low)
+        set = (set << 4 | set >> 48) & ((UINT64_C(1) << 52) - 1);
     for (unsigned rank = 1; set && !(reached >> 15); rank <<= 1, set >>= 4) {
         unsigned held = set & 15, added = 0;
         for (int suit = 0; suit < 4; suit++)
@@ -161,11 +176,11 @@ FR_INLINE int ranks_of(const fr_system *system, const uint8_t *cards, size_t han
                 low |= fr_low_bit[card & 63];
         }
         if (FR_UNLIKELY((sum ^ set) | (set & outside) | (bytes & FR_NO_CARD))) {
-            fault->row = row;
-            return fr_find_fault(system->deck, cards, held, fault);
+            return fr_bad_hand(system->deck, cards, held, row, fault);
         }
         if (kind == FR_MULTISET)
-            ranks[row] = (uint16_t)fr_multiset_rank(system, key, cards, held);
+            ranks[row] = held > 7 ? fr_any_five(system, cards, held)
+                                  : (uint16_t)fr_multiset_rank(system, key, cards, held);
         else if (kind == FR_LOW)
             ranks[row] = system->low[low];
         else if (held == 4)
@@ -193,7 +208,7 @@ int fr_ranks(const fr_system *system, const uint8_t *cards, size_t hands, int he
     case 7:
         return ranks_of(system, cards, hands, 7, ranks, fault, FR_MULTISET);
     default:
-        return FR_BAD_COUNT;
+        return ranks_of(system, cards, hands, held, ranks, fault, FR_MULTISET);
     }
 }
 
@@ -235,12 +250,28 @@ uint16_t fr_rank_text(const fr_system *system, const char *text, size_t bytes) {
 int fr_ranks_of_sets(const fr_system *system, const uint64_t *sets, size_t hands,
                      uint16_t *ranks, fr_fault *fault) {
     for (size_t row = 0; row < hands; row++) {
-        ranks[row] = fr_rank_set(system, sets[row]);
-        if (FR_UNLIKELY(!ranks[row])) {
+        const uint64_t set = sets[row];
+        const uint16_t rank = fr_rank_set(system, set);
+        if (FR_UNLIKELY(!rank)) {
             fault->row = row;
-            fault->first = fault->second = 0;
-            return sets[row] & ~system->deck ? FR_BAD_CARD : FR_BAD_COUNT;
+            fault->first = fault->second = fault->card = 0;
+            return set & ~system->deck ? FR_BAD_CARD : FR_BAD_COUNT;
         }
+        ranks[row] = rank;
     }
     return FR_OK;
+}
+
+/* Anything negative is more than 255 once it is unsigned. */
+#define NARROW(type)                                                                           \
+    for (size_t i = 0; i < count; i++)                                                         \
+    cards[i] = ((const type *)values)[i] < 255 ? (uint8_t)((const type *)values)[i] : 255
+
+void fr_narrow(const void *values, int bytes, size_t count, uint8_t *cards) {
+    if (bytes == 2)
+        NARROW(uint16_t);
+    else if (bytes == 4)
+        NARROW(uint32_t);
+    else
+        NARROW(uint64_t);
 }

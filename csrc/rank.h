@@ -12,8 +12,11 @@
 #define FR_START (UINT64_C(0x3333) << 48)
 #define FR_FLUSH (UINT64_C(0x8888) << 48)
 
-/* The bits that no card byte has. */
+/* The bits that no card byte has, and those of a mask of ranks. Cards are checked before they are
+ * ranked; where they are read again, masks see to it that even other bytes stay inside the
+ * tables. */
 #define FR_NO_CARD 0xc0u
+#define FR_RANKS 0x1fffu
 
 FR_INLINE unsigned fr_slot_in(uint64_t key, const uint16_t *displacement, int slot_bits,
                               int row_bits) {
@@ -32,11 +35,11 @@ FR_INLINE unsigned fr_plain_rank(const fr_system *system, uint64_t key, int held
 
 /* The mask of the ranks held in the suit of which the key counts five or more. */
 FR_INLINE unsigned fr_suited_mask(uint64_t key, const uint8_t *cards, int held) {
-    int suit = (fr_lowest(key & FR_FLUSH) - 51) / 4;
+    const int suit = (fr_lowest(key & FR_FLUSH) - 51) / 4;
     unsigned mask = 0;
     for (int i = 0; i < held; i++)
-        mask |= (unsigned)((cards[i] & 3) == suit) << (cards[i] >> 2);
-    return mask;
+        mask |= (unsigned)((cards[i] & 3) == suit) << (cards[i] >> 2 & 15);
+    return mask & FR_RANKS;
 }
 
 /* The rank of a hand that holds a flush. */
@@ -54,6 +57,27 @@ FR_INLINE unsigned fr_five_rank(const fr_system *system, uint64_t key, const uin
     return fr_multiset_rank(system, key, cards, 5);
 }
 
+/* What the cards of a hand, or of a part of it, add up to. Parts add up to hands, but for the
+ * start values of the suit counts. */
+typedef struct {
+    uint64_t key; /* without FR_START */
+    uint64_t set, sum; /* equal unless a card is there twice */
+    unsigned bytes, low;
+} fr_part;
+
+FR_INLINE fr_part fr_add_up(const uint8_t *cards, int held) {
+    fr_part part = {0, 0, 0, 0, 0};
+    for (int i = 0; i < held; i++) {
+        const uint64_t bit = UINT64_C(1) << (cards[i] & 63);
+        part.bytes |= cards[i];
+        part.sum += bit;
+        part.set |= bit;
+        part.key += fr_key[cards[i] & 63];
+        part.low |= fr_low_bit[cards[i] & 63];
+    }
+    return part;
+}
+
 /* Badugi: any card set, and four cards. */
 uint16_t fr_badugi_set(const fr_system *system, uint64_t set);
 uint16_t fr_badugi_four(const fr_system *system, const uint8_t *cards);
@@ -61,7 +85,10 @@ uint16_t fr_badugi_four(const fr_system *system, const uint8_t *cards);
 /* The best rank of any five of `held` good cards, whatever their number; not for badugi. */
 uint16_t fr_any_five(const fr_system *system, const uint8_t *cards, int held);
 
-/* What is wrong with a hand that a loop found bad, with its columns in *fault. */
+/* Whether a hand is bad and how, with its columns in *fault. */
 int fr_find_fault(uint64_t deck, const uint8_t *cards, int held, fr_fault *fault);
+
+/* What is wrong with a hand, row `row`, that a loop found bad: never FR_OK. */
+int fr_bad_hand(uint64_t deck, const uint8_t *cards, int held, size_t row, fr_fault *fault);
 
 #endif

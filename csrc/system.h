@@ -10,6 +10,8 @@ enum fr_kind {
     FR_BADUGI    /* the best badugi */
 };
 
+enum { FR_PAIRS = 91 };
+
 struct fr_system {
     const char *name;
     uint64_t deck;
@@ -27,9 +29,17 @@ struct fr_system {
     int flush_stands;
     /* FR_LOW: rank by mask of low ranks. */
     const uint16_t *low;
-    /* FR_BADUGI: which of four ascending cards to keep, by clashes; rank by mask of ranks kept. */
+    /* FR_BADUGI: whether the ace is the lowest rank or the highest; which of four ascending cards
+     * to keep, by clashes; rank by mask of the ranks kept, bit 0 the lowest. */
+    int ace_low;
     const uint8_t *keep;
     const uint16_t *badugi;
+
+    /* Omaha, or NULL. FR_MULTISET: for each row the best rank without a flush by pair of hole
+     * ranks (FR_PAIRS of them), and the row of each slot of a five-card board. FR_LOW: the best low
+     * by [256 * low ranks on the board + low ranks in the hole], 0 for none. */
+    const uint16_t *omaha_rows, *omaha_row_of_slot;
+    const uint8_t *omaha_low;
 };
 
 extern const fr_system fr_systems[];
@@ -44,5 +54,8 @@ extern const uint16_t fr_displacement5[], fr_displacement6[], fr_displacement7[]
 extern const uint16_t fr_low_bit[64];
 /* C(places, held) at [53 * places + held]. */
 extern const int64_t fr_binomial[53 * 53];
+
+/* The place of a pair of ranks in an Omaha row, at [16 * one + other]; 0 for what is no rank. */
+extern const uint8_t fr_pair[256];
 
 #endif

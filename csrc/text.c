@@ -86,6 +86,8 @@ size_t fr_parse_lines(const char *text, size_t bytes, size_t hands, uint8_t *car
                       int8_t *counts) {
     size_t row = 0, position;
     const char *const end = text + bytes;
+    if (!hands || !text)
+        return 0;
     memset(cards, 255, hands * (size_t)room);
     for (; row < hands; row++, cards += room) {
         const char *line_end = memchr(text, '\n', (size_t)(end - text));

@@ -10,25 +10,32 @@ cards and back; `parse_hands` reads whole columns.
 """
 
 try:
-    import fastrank._core  # noqa: F401
+    from fastrank._core import lib as _lib  # noqa: F401
 except ModuleNotFoundError as error:
     if error.name != "fastrank._core":
         raise
     raise ImportError(
-        f"no compiled core in {__path__[0]}: this is fastrank's source folder, not an installed "
-        "fastrank. Install it (pip install .) and run from another folder."
+        f"no compiled core in {__path__[0]}: this is fastrank's source folder, which hides an "
+        "installed fastrank. Run from another folder; and install it first, if you have not."
     ) from None
 
+from fastrank.bestof import Game as Game
+from fastrank.cards import card_set as card_set
 from fastrank.cards import format as format
+from fastrank.cards import format_hands as format_hands
 from fastrank.cards import parse as parse
 from fastrank.cards import parse_hands as parse_hands
+from fastrank.deck import DECK as DECK
 from fastrank.errors import CardError as CardError
+from fastrank.games import *  # noqa: F403
 from fastrank.index import hand_at as hand_at
 from fastrank.index import hand_index as hand_index
+from fastrank.names import languages as languages
 from fastrank.ranking import Best as Best
 from fastrank.ranking import System as System
 from fastrank.scale import NO_QUALIFY as NO_QUALIFY
 from fastrank.scale import Census as Census
+from fastrank.showdown import Showdown as Showdown
 from fastrank.systems import *  # noqa: F403
 from fastrank.systems import HIGH as HIGH
 from fastrank.versions import show_versions as show_versions

@@ -3,51 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import comb
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
+from fastrank.errors import shown
 
 Ints = npt.NDArray[np.integer]
 Ranks = npt.NDArray[np.uint16]
 
-BYTES = ffi.typeof("uint8_t[]")
-RANKS = ffi.typeof("uint16_t[]")
-INDICES = ffi.typeof("int64_t[]")
-
-NARROWED = 1 << 18
-"""Card ids narrowed to bytes at a time, few enough to stay in the cache."""
+U8 = ffi.typeof("uint8_t[]")
+U16 = ffi.typeof("uint16_t[]")
+U32 = ffi.typeof("uint32_t[]")
+U64 = ffi.typeof("uint64_t[]")
+I64 = ffi.typeof("int64_t[]")
 
 
 def integers(values: npt.ArrayLike, what: str) -> Ints:
-    """The values as an array of native integers.
+    """The values as an array of native, aligned integers.
 
     Text, floats, booleans, objects and masked arrays are refused: a hand that is not certain to
     be meant is never ranked.
     """
-    if isinstance(values, np.ma.MaskedArray):
-        raise TypeError(f"{what} must not be masked; rank values.data[~mask] instead")
+    if _is_masked(values):
+        raise TypeError(f"{what} must not be masked; choose the rows without masked values first")
     try:
         array = np.asarray(values)
     except ValueError as error:
-        raise ValueError(f"{what} must form an array: rows differ in length") from error
+        raise ValueError(f"{what} must form an array: {error}") from None
     if array.dtype.kind in "iu":
-        return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
+        if isinstance(values, (list, tuple)) and _has_bool(values):
+            raise TypeError(f"{what} must be integers, not booleans")
+        native = array.dtype.newbyteorder("=")
+        if array.dtype != native or not array.flags.aligned:
+            array = array.astype(native)
+        return array
     if array.size == 0 and isinstance(values, (list, tuple)):  # has no dtype of its own
         return array.astype(np.uint8)
-    if array.dtype.kind in "US" or (array.size and isinstance(array.flat[0], str)):
-        raise TypeError(f"{what} must be integers, not text; parse_hands reads text")
-    raise TypeError(f"{what} must be integers, not {array.dtype}")
+    found = "text" if array.dtype.kind in "US" else str(array.dtype)
+    hint = ""
+    if array.dtype == object and array.size:
+        odd = next((one for one in array.flat if not isinstance(one, (int, np.integer))), None)
+        if isinstance(odd, str):
+            found = "text"
+        elif odd is None and all(one is not None for one in array.flat):
+            hint = " (some are too large, or the column is nullable)"
+        else:
+            hint = f" (such as {shown(odd)})"
+    if (found == "text" and what.endswith("cards")) or (what == "card ids" and found == "text"):
+        hint = "; parse_hands reads text"
+    raise TypeError(f"{what} must be integers, not {found}{hint}")
+
+
+def _is_masked(values: object) -> bool:
+    if isinstance(values, (list, tuple)):
+        return any(isinstance(value, np.ma.MaskedArray) for value in values)
+    return isinstance(values, np.ma.MaskedArray)
+
+
+def _has_bool(values: object) -> bool:
+    """Whether a boolean stands among nested lists of integers, as which numpy would take it."""
+    if isinstance(values, (list, tuple)):
+        return any(map(_has_bool, values))
+    return isinstance(values, (bool, np.bool_))
 
 
 def output(out: Ranks | None, shape: tuple[int, ...]) -> Ranks:
     """The array to write ranks to."""
     if out is None:
         return np.empty(shape, dtype=np.uint16)
-    if not isinstance(out, np.ndarray) or out.dtype != np.uint16:
-        found = out.dtype if isinstance(out, np.ndarray) else type(out).__name__
+    if (
+        not isinstance(out, np.ndarray)
+        or isinstance(out, np.ma.MaskedArray)
+        or out.dtype != np.uint16
+    ):
+        found = out.dtype if type(out) is np.ndarray else type(out).__name__
         raise TypeError(f"out must be a uint16 array, not {found}")
     if out.shape != shape:
         raise ValueError(f"out must have shape {shape}, not {out.shape}")
@@ -56,51 +89,133 @@ def output(out: Ranks | None, shape: tuple[int, ...]) -> Ranks:
     return out
 
 
+def bytes_of(cards: Ints) -> npt.NDArray[np.uint8]:
+    """Card ids as contiguous bytes: the array itself where it is that, else a copy.
+
+    What is no byte becomes 255, which is no card.
+    """
+    ready = np.ascontiguousarray(cards)
+    if ready.dtype.itemsize == 1:
+        return ready.view(np.uint8)
+    narrow = np.empty(ready.shape, dtype=np.uint8)
+    if ready.size:
+        lib.fr_narrow(
+            ffi.from_buffer(ready), ready.itemsize, ready.size, ffi.from_buffer(U8, narrow)
+        )
+    return narrow
+
+
+def writable(ranks: Ranks, *inputs: Ints) -> Ranks:
+    """The array itself where the core can write to it at once, else another of its shape."""
+    ready = ranks.flags.c_contiguous and ranks.flags.aligned
+    if ready and not any(np.may_share_memory(ranks, cards) for cards in inputs):
+        return ranks
+    return np.empty(ranks.shape, dtype=np.uint16)
+
+
 def run(
     core: Callable[[Any, int, Any, Any], int],
     cards: Ints,
     ranks: Ranks,
     on_fault: Callable[[int, Any], None],
 ) -> None:
-    """Rank `cards` (..., k) into `ranks` (...).
+    """Rank `cards` (..., k) into `ranks` (...), block by block.
 
-    Calls ``core(cards, hands, ranks, fault)`` on contiguous bytes: on the whole batch without a
-    copy where it is such already, else block by block. ``on_fault(status, fault)`` raises.
+    Calls ``core(cards, hands, ranks, fault)`` on contiguous bytes; ``on_fault(status, fault)``
+    raises. Between blocks an interrupt is noticed, and other layouts and wider integers than
+    contiguous bytes are copied one block at a time.
     """
-    whole = ranks
-    if not ranks.flags.c_contiguous or np.may_share_memory(cards, ranks):
-        ranks = np.empty(ranks.shape, dtype=np.uint16)
+    written = writable(ranks, cards)
     held = cards.shape[-1]
     fault = ffi.new("fr_fault *")
-    hands = ranks.size
-    if hands and cards.dtype.itemsize == 1:
-        ready = np.ascontiguousarray(cards).view(np.uint8)
-        status = core(ffi.from_buffer(BYTES, ready), hands, ffi.from_buffer(RANKS, ranks), fault)
+    into = ffi.from_buffer(U16, written)
+    if cards.ndim == 1:
+        cards = cards[None]
+    elif cards.flags.c_contiguous:
+        cards = cards.reshape(ranks.size, held)
+    across = cards[0].size // held if ranks.size else 1  # hands in a row of the first axis
+    rows = max(block_of(held) // across, 1)
+    for start in range(0, len(cards) if ranks.size else 0, rows):
+        ready = bytes_of(cards[start : start + rows])
+        first = start * across
+        status = core(ffi.from_buffer(U8, ready), ready.size // held, into + first, fault)
         if status != lib.FR_OK:
+            fault.row += first
             on_fault(status, fault)
-    elif hands:
-        _run_narrowed(core, np.ascontiguousarray(cards), ranks, held, fault, on_fault)
-    if ranks is not whole:
-        whole[...] = ranks
+    if written is not ranks:
+        ranks[...] = written
 
 
-def _run_narrowed(
-    core: Callable[[Any, int, Any, Any], int],
-    cards: Ints,
-    ranks: Ranks,
-    held: int,
-    fault: Any,
-    on_fault: Callable[[int, Any], None],
-) -> None:
-    rows = max(NARROWED // held, 1)
-    width = cards.dtype.itemsize
-    narrow = ffi.new("uint8_t[]", rows * held)
-    values = ffi.from_buffer(cards)
-    into = ffi.from_buffer(RANKS, ranks)
-    for start in range(0, ranks.size, rows):
-        hands = min(rows, ranks.size - start)
-        lib.fr_narrow(values + start * held * width, width, hands * held, narrow)
-        status = core(narrow, hands, into + start, fault)
-        if status != lib.FR_OK:
-            fault.row += start
-            on_fault(status, fault)
+def block_of(held: int) -> int:
+    """How many hands of `held` cards to rank in one call of the core: milliseconds' worth."""
+    return max((1 << 22) // comb(held, min(held, 5)), 1)
+
+
+class Grid:
+    """Hole and board cards, broadcast against each other without being copied out.
+
+    Parameters
+    ----------
+    hole, board : integer arrays of shapes (..., h) and (..., b)
+
+    Attributes
+    ----------
+    shape : tuple of int
+        The shape of the ranks.
+    """
+
+    def __init__(self, hole: Ints, board: Ints) -> None:
+        self.shape = np.broadcast_shapes(hole.shape[:-1], board.shape[:-1])
+        self.hole, self.board = bytes_of(hole), bytes_of(board)
+        self._axes = self._merged_axes()
+
+    def _merged_axes(self) -> list[list[int]]:
+        """The axes of the hands as [length, hole stride, board stride], merged where they can be.
+
+        The last two are the core's, the others are walked here: mostly there are none.
+        """
+        strides = [
+            np.broadcast_to(part, (*self.shape, part.shape[-1])).strides[:-1]
+            for part in (self.hole, self.board)
+        ]
+        axes: list[list[int]] = []
+        for length, hole, board in zip(self.shape, *strides, strict=True):
+            if length == 1:
+                continue
+            if axes and axes[-1][1] == hole * length and axes[-1][2] == board * length:
+                axes[-1] = [axes[-1][0] * length, hole, board]
+            else:
+                axes.append([length, hole, board])
+        return [[1, 0, 0]] * (2 - len(axes)) + axes
+
+    def run(
+        self,
+        core: Callable[[Any, Any, Any, Any], int],
+        ranks: Ranks,
+        on_fault: Callable[[int, Any], None],
+        which: npt.NDArray[np.uint32] | None = None,
+    ) -> None:
+        """Call ``core(grid, ranks, which, fault)`` on all hands; `ranks` must be contiguous."""
+        if not ranks.size:
+            return
+        *walked, outer, inner = self._axes
+        hole, board = (ffi.from_buffer(U8, part) for part in (self.hole, self.board))
+        grid = ffi.new("fr_grid *")
+        grid.hole_cards, grid.board_cards = self.hole.shape[-1], self.board.shape[-1]
+        grid.outer, grid.hole_outer, grid.board_outer = outer
+        grid.inner, grid.hole_inner, grid.board_inner = inner
+        into = ffi.from_buffer(U16, ranks)
+        which_into = ffi.NULL if which is None else ffi.from_buffer(U32, which)
+        fault = ffi.new("fr_fault *")
+        done = 0
+        for place in np.ndindex(*(length for length, _, _ in walked)):
+            offsets = [
+                sum(i * axis[part] for i, axis in zip(place, walked, strict=True))
+                for part in (1, 2)
+            ]
+            grid.hole, grid.board = hole + offsets[0], board + offsets[1]
+            status = core(grid, into + done, which_into, fault)
+            if status != lib.FR_OK:
+                fault.row += done
+                on_fault(status, fault)
+            done += grid.outer * grid.inner

@@ -8,20 +8,21 @@ nothing between cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.errors import RANKS, SUITS, CardError, card_name, excerpt, plural
+from fastrank.batch import U8, integers
+from fastrank.deck import NAMES, RANKS, SUITS, cards_in
+from fastrank.errors import CardError, excerpt, not_a_set, plural, shown
 
 Cards = npt.NDArray[np.uint8]
 
-_NAMES = [rank + suit for rank in RANKS for suit in SUITS]
 _SEPARATORS = " ,\t\n\v\f\r"
-_BYTES = ffi.typeof("uint8_t[]")
 _COUNTS = ffi.typeof("int8_t[]")
 
 
@@ -58,29 +59,65 @@ def parse(text: str | Sequence[str]) -> Cards:
     cards = np.empty(52, dtype=np.uint8)
     raw = _encode(text)
     position = ffi.new("size_t *")
-    count = lib.fr_parse(raw, len(raw), ffi.from_buffer(_BYTES, cards), len(cards), position)
+    count = lib.fr_parse(raw, len(raw), ffi.from_buffer(U8, cards), len(cards), position)
     if count < 0:
         raise _text_error(text, raw, count, position[0])
     return cards[:count]
 
 
 def _parse_list(texts: Sequence[str]) -> Cards:
-    if isinstance(texts, (bytes, bytearray, memoryview)):
-        raise TypeError("cards as text must be str, not bytes")
+    if isinstance(texts, (bytes, Mapping)) or len(getattr(texts, "shape", (0,))) != 1:
+        raise TypeError(f"cards as text must be str or a list of str, not {shown(texts)}")
+    try:
+        texts = list(islice(iter(texts), 53))
+    except TypeError:
+        raise TypeError(f"cards as text must be str or a list of str, not {shown(texts)}") from None
     cards: list[int] = []
     for place, text in enumerate(texts):
         if not isinstance(text, str):
-            raise TypeError(f"card {place} is {text!r}: cards as text must be str")
+            raise TypeError(f"card {place} is {shown(text)}: cards as text must be str")
         parsed = parse(text)
         if len(parsed) != 1:
             message = f"card {place} is {excerpt(text)}: {plural(len(parsed))}, not one"
             raise CardError(message, text=text)
         if parsed[0] in cards:
-            card = card_name(int(parsed[0]))
+            card = NAMES[parsed[0]]
             first = cards.index(parsed[0])
             raise CardError(f"{card} twice (columns {first} and {place})", text=text, card=card)
         cards.append(int(parsed[0]))
     return np.array(cards, dtype=np.uint8)
+
+
+def cards_of(hand: Any) -> npt.NDArray[np.integer]:
+    """The cards of one hand, given as text, card strings, card ids or a card set.
+
+    Ids are not checked here but for being integers; the core checks them.
+    """
+    if isinstance(hand, str):
+        return parse(hand)
+    if isinstance(hand, (int, np.integer)) and not isinstance(hand, bool):
+        if not 0 <= hand < 1 << 52:
+            raise not_a_set(int(hand))
+        return np.array(cards_in(int(hand)), dtype=np.uint8)
+    if isinstance(hand, (bytes, bytearray, memoryview)):
+        raise TypeError("a hand must be str or card ids, not bytes")
+    shape = getattr(hand, "shape", (0,))
+    if isinstance(hand, Mapping) or len(shape) != 1:
+        kind = f"shape {tuple(shape)}" if shape != (0,) else f"a {type(hand).__name__}"
+        raise TypeError(f"one hand is a sequence of cards, not {kind}")
+    if not isinstance(hand, np.ndarray):
+        try:
+            hand = list(islice(iter(hand), 53))
+        except TypeError:
+            raise TypeError(f"a hand must be text or card ids, not {shown(hand)}") from None
+    if len(hand) > 52:
+        raise CardError("more than 52 cards in one hand")
+    if len(hand) and isinstance(hand[0], str):
+        return parse(hand)
+    array = integers(hand, "card ids")
+    if array.ndim != 1:
+        raise TypeError(f"one hand is a sequence of cards, not shape {array.shape}")
+    return array
 
 
 def format(cards: npt.ArrayLike) -> str:
@@ -106,33 +143,92 @@ def format(cards: npt.ArrayLike) -> str:
     >>> format([51, 45, 34])
     'As Kd Th'
     """
-    if isinstance(cards, int) and not isinstance(cards, bool):
-        if not 0 <= cards < 1 << 52:
-            raise CardError(f"card set {cards}: bits 0 to 51 are cards", card=cards)
-        return " ".join(name for card, name in enumerate(_NAMES) if cards >> card & 1)
-    array = np.asarray(cards)
-    if array.ndim != 1:
-        raise ValueError(f"format takes the cards of one hand, not shape {array.shape}")
-    if array.size and array.dtype.kind not in "iu":
-        raise TypeError(f"card ids must be integers, not {array.dtype}")
-    for card in array.tolist():
+    ids = cards_of(cards).tolist()
+    for card in ids:
         if not 0 <= card < 52:
             raise CardError(f"{card} is no card (cards are 0 to 51)", card=card)
-    return " ".join([_NAMES[card] for card in array.tolist()])
+    return " ".join([NAMES[card] for card in ids])
 
 
-@overload
-def parse_hands(texts: Iterable[object], *, errors: Literal["raise"] = "raise") -> Cards: ...
+def format_hands(cards: npt.ArrayLike) -> list[str]:
+    """Write many hands as text, the inverse of `parse_hands`.
+
+    Parameters
+    ----------
+    cards : integer array of shape (n, k)
+        Card ids, a hand a row.
+
+    Returns
+    -------
+    list of str
+        A hand each, with spaces between its cards.
+
+    Raises
+    ------
+    CardError
+        For a number that is no card, naming the row.
+
+    Examples
+    --------
+    >>> format_hands([[51, 47], [0, 1]])
+    ['As Ks', '2c 2d']
+    """
+    array = integers(cards, "card ids")
+    if array.ndim != 2:
+        raise ValueError(f"format_hands takes an array of shape (n, k), not {array.shape}")
+    if array.size and not 0 <= array.min() <= array.max() < 52:
+        row, column = np.argwhere((array < 0) | (array > 51))[0].tolist()
+        card = int(array[row, column])
+        message = f"row {row}: {card} is no card (column {column}; cards are 0 to 51)"
+        raise CardError(message, row=row, card=card)
+    return [" ".join([NAMES[card] for card in hand]) for hand in array.tolist()]
+
+
+def card_set(cards: Any) -> int:
+    """Make a card set of cards: an int whose bit ``card`` is 1 for each card id.
+
+    Parameters
+    ----------
+    cards : text, card strings, or card ids of one hand
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    CardError
+        For what is no card, and for a card twice.
+
+    Examples
+    --------
+    >>> bin(card_set("2c 2d 3c"))
+    '0b10011'
+    """
+    found = 0
+    for card in cards_of(cards).tolist():
+        if not 0 <= card < 52:
+            raise CardError(f"{card} is no card (cards are 0 to 51)", card=card)
+        if found >> card & 1:
+            raise CardError(f"{NAMES[card]} twice", card=NAMES[card])
+        found |= 1 << card
+    return found
 
 
 @overload
 def parse_hands(
-    texts: Iterable[object], *, errors: Literal["mask"]
+    texts: Iterable[object], *, errors: Literal["raise"] = "raise", k: int | None = None
+) -> Cards: ...
+
+
+@overload
+def parse_hands(
+    texts: Iterable[object], *, errors: Literal["mask"], k: int | None = None
 ) -> tuple[Cards, npt.NDArray[np.bool_]]: ...
 
 
 def parse_hands(
-    texts: Iterable[object], *, errors: str = "raise"
+    texts: Iterable[object], *, errors: str = "raise", k: int | None = None
 ) -> Cards | tuple[Cards, npt.NDArray[np.bool_]]:
     """Read a whole column of hands in one pass.
 
@@ -141,8 +237,9 @@ def parse_hands(
     texts : list, numpy string array, pandas or polars column, or other iterable of str
         A hand each, as for `parse`, all of the same number of cards.
     errors : "raise" or "mask"
-        What to do with a row that is missing, is not cards, or has another number of cards than
-        the first good row.
+        What to do with a row that is missing, is not cards, or has the wrong number of cards.
+    k : int, optional
+        The number of cards in each hand; if not given, that of the first row that is cards.
 
     Returns
     -------
@@ -169,8 +266,10 @@ def parse_hands(
         raise ValueError(f"errors must be 'raise' or 'mask', not {errors!r}")
     column = _as_list(texts)
     masks = errors == "mask"
-    text, missing = _joined(column, masks)
-    held = _held(column)
+    text, missing = _joined(column)
+    held = _cards_in_first(column) if k is None else k
+    if not 0 <= held <= 52:
+        raise ValueError(f"k must be from 1 to 52, not {k}")
     hands = np.empty((len(column), held), dtype=np.uint8)
     counts = np.empty(len(column), dtype=np.int8)
     if column:
@@ -180,7 +279,7 @@ def parse_hands(
         hands[~good] = 255
         return hands, good
     if not good.all():
-        raise _row_error(column, int(np.argmin(good)), held)
+        raise _row_error(column[int(np.argmin(good))], int(np.argmin(good)), held)
     return hands
 
 
@@ -203,7 +302,7 @@ def _parse_lines(text: bytes, cards: Cards, counts: npt.NDArray[np.int8]) -> Non
         text,
         len(text),
         len(cards),
-        ffi.from_buffer(_BYTES, cards),
+        ffi.from_buffer(U8, cards),
         cards.shape[1],
         ffi.from_buffer(_COUNTS, counts),
     )
@@ -212,18 +311,21 @@ def _parse_lines(text: bytes, cards: Cards, counts: npt.NDArray[np.int8]) -> Non
 def _as_list(texts: Iterable[object]) -> list[Any]:
     if isinstance(texts, (str, bytes)):
         raise TypeError("parse_hands takes a column of hands; parse takes one")
+    if isinstance(texts, Mapping) or len(getattr(texts, "shape", (0,))) != 1:
+        raise TypeError(f"parse_hands takes one column of hands, not a {type(texts).__name__}")
     for method in ("tolist", "to_list"):  # numpy and pandas; polars
         if hasattr(texts, method):
-            column = getattr(texts, method)()
+            column: list[Any] = getattr(texts, method)()
             break
     else:
-        column = list(texts)
-    if not isinstance(column, list) or any(isinstance(text, list) for text in column[:1]):
-        raise TypeError("parse_hands takes one column of hands, not an array of more dimensions")
+        try:
+            column = list(texts)
+        except TypeError:
+            raise TypeError(f"parse_hands takes a column, not {shown(texts)}") from None
     return column
 
 
-def _joined(column: list[Any], masks: bool) -> tuple[bytes, npt.NDArray[np.bool_]]:
+def _joined(column: list[Any]) -> tuple[bytes, npt.NDArray[np.bool_]]:
     """The column as one text, a line a row, and which rows are no text."""
     missing = np.zeros(len(column), dtype=bool)
     try:
@@ -236,15 +338,8 @@ def _joined(column: list[Any], masks: bool) -> tuple[bytes, npt.NDArray[np.bool_
     for row, text in enumerate(column):
         if isinstance(text, bytes):  # a numpy array of dtype S
             text = text.decode("utf-8", "replace")
-        if isinstance(text, str):
-            lines.append(text.replace("\n", " "))
-        elif masks or _is_missing(text):
-            missing[row] = True
-            lines.append("")
-            if not masks:
-                raise CardError(f"row {row}: no hand ({text!r})", row=row)
-        else:
-            raise TypeError(f"row {row}: {text!r} is not text")
+        missing[row] = not isinstance(text, str)
+        lines.append("" if missing[row] else text.replace("\n", " "))
     return _encode("\n".join(lines)), missing
 
 
@@ -258,7 +353,7 @@ def _is_missing(value: Any) -> bool:
         return True
 
 
-def _held(column: list[Any]) -> int:
+def _cards_in_first(column: list[Any]) -> int:
     """How many cards the first row holds that can be read."""
     for text in column:
         try:
@@ -270,8 +365,13 @@ def _held(column: list[Any]) -> int:
     return 0
 
 
-def _row_error(column: list[Any], row: int, held: int) -> CardError:
-    text = column[row] if isinstance(column[row], str) else column[row].decode("utf-8", "replace")
+def _row_error(text: Any, row: int, held: int) -> CardError | TypeError:
+    if isinstance(text, bytes):
+        text = text.decode("utf-8", "replace")
+    if not isinstance(text, str):
+        if _is_missing(text):
+            return CardError(f"row {row}: no hand ({shown(text)})", row=row)
+        return TypeError(f"row {row}: {shown(text)} is not text")
     try:
         count = len(parse(text))
     except CardError as error:
@@ -281,12 +381,12 @@ def _row_error(column: list[Any], row: int, held: int) -> CardError:
         )
     if not count:
         return CardError(f"row {row}: no cards in {excerpt(text)}", text=text, row=row)
-    message = f"row {row}: {plural(count)} in {excerpt(text)}, where rows before hold {held}"
+    message = f"row {row}: {plural(count)} in {excerpt(text)}, not {held}"
     return CardError(message, text=text, row=row)
 
 
 def _encode(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
+    return str.encode(text, "utf-8", "surrogatepass")
 
 
 def _text_error(text: str, raw: bytes, code: int, byte: int) -> CardError:

@@ -1,4 +1,4 @@
-"""The command ``fastrank``: rank files of hands, print censuses.
+"""The command ``fastrank``: rank files of hands, show hands down, print censuses.
 
 Exit status: 0 all was well; 1 some lines were bad (each is reported on standard error); 2 the
 command itself could not be carried out.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import errno
 import io
 import json
 import os
@@ -21,13 +22,19 @@ import numpy as np
 
 from fastrank.cards import parse, parse_lines
 from fastrank.errors import CardError
+from fastrank.games import GAMES, game
 from fastrank.ranking import MOST_CARDS, System
 from fastrank.scale import NO_QUALIFY
+from fastrank.showdown import players_of
 from fastrank.systems import SYSTEMS, system
 from fastrank.versions import show_versions
 
 BLOCK = 1 << 16
 """Lines read, ranked and written at a time: memory does not grow with the file."""
+
+
+WIDEST = 60
+"""Characters to which hands are padded in text: more cannot be meant."""
 
 
 class Line(NamedTuple):
@@ -40,6 +47,7 @@ class Line(NamedTuple):
 class Ranked(NamedTuple):
     """What is written for a hand."""
 
+    line: int
     hand: str
     rank: int
     name: str
@@ -47,27 +55,40 @@ class Ranked(NamedTuple):
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status."""
-    options = _parser().parse_args(arguments)
     try:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):  # input is UTF-8, so output is
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
+        options = _parser().parse_args(arguments)
         status: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        print(f"fastrank: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        _complain(f"fastrank: {error.filename or 'output'}: {error.strerror}")
         return 2
-    except ValueError as error:
-        print(f"fastrank: {error}", file=sys.stderr)
+    except (ValueError, csv.Error) as error:
+        _complain(f"fastrank: {error}")
         return 2
     except KeyboardInterrupt:
         return 130
     return status
 
 
+def _complain(message: str) -> None:
+    """Write to standard error, if there is one."""
+    if sys.stderr is not None:
+        print(message, file=sys.stderr)
+
+
 def _parser() -> argparse.ArgumentParser:
     names = ", ".join(one.aliases[0] for one in SYSTEMS)
-    parser = argparse.ArgumentParser(prog="fastrank", description="Rank poker hands.")
+    parser = argparse.ArgumentParser(
+        prog="fastrank", description="Rank poker hands and show them down."
+    )
     parser.add_argument("--version", action=_Versions, nargs=0, help="print versions and stop")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -83,13 +104,31 @@ def _parser() -> argparse.ArgumentParser:
     ranking.set_defaults(run=_rank)
 
     census = commands.add_parser("census", help="count all hands of a number of cards")
-    census.add_argument("-k", type=int, metavar="K", help="cards in a hand")
+    census.add_argument(
+        "-k", type=int, metavar="K", help="cards in a hand; default: as many as make one"
+    )
     census.set_defaults(run=_census)
+
+    games = ", ".join(one.aliases[0] for one in GAMES)
+    showing = commands.add_parser(
+        "showdown",
+        help="compare hands: who wins which half of the pot, with which cards",
+        description="A * marks who wins a half. Cards that stand in two places are an error.",
+    )
+    showing.add_argument("hands", nargs="+", metavar="HAND", help="each player's cards")
+    showing.add_argument("--game", default="holdem", metavar="G", help=f"{games}, or an alias")
+    showing.add_argument("--board", default="", metavar="CARDS", help="the community cards")
+    showing.add_argument("--dead", default="", metavar="CARDS", help="cards nobody can hold")
+    showing.add_argument("--folded", type=int, nargs="+", default=[], metavar="PLAYER")
+    showing.add_argument("--pot", type=int, metavar="CHIPS", help="pay out this many chips")
+    showing.add_argument("--button", type=int, default=0, metavar="PLAYER", help="default: 0")
+    showing.set_defaults(run=_showdown)
 
     for command in (ranking, census):
         command.add_argument(
-            "--system", default="high", metavar="S", help=f"{names}, or an alias (high)"
+            "--system", default="high", metavar="S", help=f"{names}, or an alias; default: high"
         )
+    for command in (ranking, census, showing):
         styles = command.add_mutually_exclusive_group()
         styles.add_argument("--json", action="store_true", help="write an object a line")
         styles.add_argument("--csv", action="store_true", help="write CSV")
@@ -107,20 +146,21 @@ class _Versions(argparse.Action):
 
 def _rank(options: argparse.Namespace) -> int:
     chosen = system(options.system)
-    write = _writer(options)
     bad = False
+    write = None
     with _opened(options.file) as file:
-        lines = _column(file, options.column) if options.column else _lines(file)
+        lines = _lines(file) if options.column is None else _column(file, options.column)
         while block := list(islice(lines, BLOCK)):
             ranked, errors = _rank_block(chosen, block)
             if errors and options.strict:
                 first = min(errors)
                 ranked = ranked[: sum(line.number < first for line in block)]
                 errors = {first: errors[first]}
+            write = write or _writer(options)
             write([one for one in ranked if one is not None])
             for number, message in sorted(errors.items()):
                 bad = True
-                print(f"line {number}: {message}", file=sys.stderr)
+                _complain(f"line {number}: {message}")
             if bad and options.strict:
                 break
     return int(bad)
@@ -130,8 +170,12 @@ def _rank(options: argparse.Namespace) -> int:
 def _opened(path: str) -> Iterator[TextIO]:
     """A file or standard input as UTF-8; what is no UTF-8 becomes text that no card is."""
     if path == "-":
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard input")
         yield io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", errors="replace")
     else:
+        if not path:
+            raise ValueError("the name of the file is empty")
         with open(path, encoding="utf-8-sig", errors="replace", newline="") as file:
             yield file
 
@@ -149,7 +193,7 @@ def _column(file: Iterable[str], column: str) -> Iterator[Line]:
         found = ", ".join(reader.fieldnames or []) or "none"
         raise ValueError(f"no column {column!r} in the file (its columns: {found})")
     for row in reader:
-        yield Line(reader.line_num, (row[column] or "").strip())
+        yield Line(reader.line_num, " ".join((row[column] or "").split()))
 
 
 def _rank_block(
@@ -174,7 +218,7 @@ def _rank_block(
         errors[block[row].number] = _why(chosen, block[row].text)
     names = chosen.name(np.where(ranks == 0, 1, ranks))
     ranked = [
-        Ranked(line.text, rank, name) if rank else None
+        Ranked(line.number, line.text, rank, name) if rank else None
         for line, rank, name in zip(block, ranks.tolist(), names, strict=True)
     ]
     return ranked, errors
@@ -204,13 +248,41 @@ def _writer(options: argparse.Namespace) -> Callable[[list[Ranked]], None]:
 
     def write(hands: list[Ranked]) -> None:
         nonlocal width
-        width = max(width, *(len(hand.hand) for hand in hands), 0) if hands else width
+        width = min(max([width, *(len(hand.hand) for hand in hands)]), WIDEST)
         sys.stdout.writelines(
             f"{hand:<{width}}  {'-' if rank == NO_QUALIFY else rank:>5}  {name}\n"
-            for hand, rank, name in hands
+            for _, hand, rank, name in hands
         )
 
     return write
+
+
+# fastrank showdown
+
+
+def _showdown(options: argparse.Namespace) -> int:
+    folded = [player in options.folded for player in range(len(options.hands))]
+    unknown = [player for player in options.folded if not 0 <= player < len(folded)]
+    if unknown:
+        raise ValueError(f"there is no player {unknown[0]} (players are 0 to {len(folded) - 1})")
+    result = game(options.game).showdown(
+        options.hands,
+        options.board or None,
+        folded=folded,
+        pot=options.pot,
+        button=options.button,
+        dead=options.dead,
+    )
+    if options.json:
+        sys.stdout.writelines(json.dumps(player) + "\n" for player in players_of(result))
+    elif options.csv:
+        rows = players_of(result)
+        table = csv.DictWriter(sys.stdout, list(rows[0]), lineterminator="\n")
+        table.writeheader()
+        table.writerows(rows)
+    else:
+        print(result)
+    return 0
 
 
 # fastrank census

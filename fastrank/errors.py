@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
-from fastrank._core import ffi, lib
-
-RANKS = "23456789TJQKA"
-SUITS = "cdhs"
+from fastrank._core import lib
+from fastrank.deck import NAMES
 
 
 class CardError(ValueError):
@@ -45,11 +43,6 @@ class CardError(ValueError):
         self.card = card
 
 
-def card_name(card: int) -> str:
-    """The text of a card id."""
-    return RANKS[card // 4] + SUITS[card % 4]
-
-
 def plural(count: int, noun: str = "card") -> str:
     """A count with its noun."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
@@ -60,13 +53,32 @@ def excerpt(text: str, most: int = 60) -> str:
     return repr(text if len(text) <= most else text[: most - 3] + "...")
 
 
-def raise_fault(
-    status: int,
-    fault: ffi.CData,
-    cards: npt.NDArray[Any],
-    deck: int,
-    owner: str,
-) -> NoReturn:
+def shown(value: object, most: int = 60) -> str:
+    """Any value for a message, cut where it is long."""
+    try:
+        text = repr(value)
+    except Exception:  # whatever a hostile object raises
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+class Hands(NamedTuple):
+    """The hands of a batch as the caller gave them, for messages."""
+
+    rows: tuple[int, ...]
+    """The shape of the batch."""
+    value: Callable[[tuple[int, ...], int], int]
+    """The card of a row at a column."""
+    place: Callable[[int], str] = lambda column: f"column {column}"
+    """What a column is called."""
+
+
+def rows_of(cards: npt.NDArray[Any]) -> Hands:
+    """The hands of one array, shape (..., k)."""
+    return Hands(cards.shape[:-1], lambda row, column: int(cards[(*row, column)]))
+
+
+def raise_fault(status: int, fault: Any, hands: Hands, owner: str) -> NoReturn:
     """Raise what the core found wrong with a batch.
 
     Parameters
@@ -75,39 +87,68 @@ def raise_fault(
         What the core returned.
     fault : cdata
         The ``fr_fault`` that it filled.
-    cards : integer array of shape (..., k)
-        The batch as the caller gave it.
-    deck : int
-        The card set that was allowed.
+    hands : Hands
+        The batch.
     owner : str
-        Whose deck that is, for the message.
+        Whose deck was allowed, for the message.
     """
-    rows = cards.shape[:-1]
-    place = tuple(int(i) for i in np.unravel_index(fault.row, rows)) if rows else ()
-    row = place[0] if len(place) == 1 else place or None
-    where = "" if row is None else f"row {row}: "
-    value = int(cards[(*place, fault.second)])
+    index = tuple(int(i) for i in np.unravel_index(fault.row, hands.rows)) if hands.rows else ()
+    row = row_of(index)
+    where = in_row(row)
+    place = hands.place(fault.second)
     if status == lib.FR_DUPLICATE:
-        card = card_name(value)
-        columns = f"(columns {fault.first} and {fault.second})"
-        raise CardError(f"{where}{card} twice {columns}", row=row, card=card)
+        card = NAMES[fault.card]
+        both = join_places(hands.place(fault.first), place)
+        raise CardError(f"{where}{card} twice ({both})", row=row, card=card)
     if status == lib.FR_BAD_CARD:
+        value = hands.value(index, fault.second)
         if 0 <= value < 52:
-            card = card_name(value)
-            message = f"{where}{card} is not in the deck of {owner}"
+            card = NAMES[value]
+            message = f"{where}{card} is not in the deck of {owner} ({place})"
             raise CardError(message, row=row, card=card)
-        message = f"{where}{value} is no card (column {fault.second}; cards are 0 to 51)"
+        message = f"{where}{value} is no card ({place}; cards are 0 to 51)"
         raise CardError(message, row=row, card=value)
+    if status == lib.FR_CHANGED:
+        raise RuntimeError(f"{where}the cards changed while they were read")
     raise AssertionError(f"the core returned status {status}")
+
+
+def row_of(index: tuple[int, ...]) -> int | tuple[int, ...] | None:
+    """The row of a batch by its index: an int where there is one axis, None for one hand."""
+    return index[0] if len(index) == 1 else index or None
+
+
+def in_row(row: int | tuple[int, ...] | None) -> str:
+    """The beginning of a message about a row."""
+    return "" if row is None else f"row {row}: "
+
+
+def raiser(hands: Hands, owner: str) -> Callable[[int, Any], NoReturn]:
+    """What raises a fault of the core in `hands`."""
+    return lambda status, fault: raise_fault(status, fault, hands, owner)
+
+
+def join_places(first: str, second: str) -> str:
+    """Two places in one phrase: columns 0 and 4; hole card 0 and board card 2."""
+    kind, _, number = first.rpartition(" ")
+    if second.startswith(kind + " "):
+        return f"{kind}s {number} and {second.rpartition(' ')[2]}"
+    return f"{first} and {second}"
+
+
+def not_a_set(cards: int) -> CardError:
+    """What is wrong with an int that is no card set."""
+    text = str(cards) if cards.bit_length() < 200 else f"of {cards.bit_length()} bits"
+    return CardError(f"card set {text}: bits 0 to 51 are cards", card=cards)
 
 
 def explain_set(cards: int, deck: int, owner: str, fewest: int, most: int) -> CardError:
     """Why a card set is no hand of `fewest` to `most` cards."""
     if not 0 <= cards < 1 << 52:
-        return CardError(f"card set {cards}: bits 0 to 51 are cards", card=cards)
+        return not_a_set(cards)
     outside = cards & ~deck
     if outside:
-        card = card_name(outside.bit_length() - 1)
+        card = NAMES[outside.bit_length() - 1]
         return CardError(f"card set {cards}: {card} is not in the deck of {owner}", card=card)
     return CardError(wrong_count(cards.bit_count(), owner, fewest, most))
 
@@ -115,8 +156,3 @@ def explain_set(cards: int, deck: int, owner: str, fewest: int, most: int) -> Ca
 def wrong_count(count: int, owner: str, fewest: int, most: int) -> str:
     """The message for a hand of too few or too many cards."""
     return f"{plural(count)}; {owner} needs {fewest} to {most}"
-
-
-def in_rows(rows: Sequence[int]) -> str:
-    """Rows for a message, a few of them."""
-    return ", ".join(map(str, rows[:3])) + (", ..." if len(rows) > 3 else "")

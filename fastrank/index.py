@@ -11,12 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.batch import BYTES, INDICES, integers
+from fastrank.batch import I64, U8, bytes_of, integers
 from fastrank.cards import Cards
-from fastrank.errors import CardError, raise_fault
-
-DECK = (1 << 52) - 1
-"""The full deck as a card set."""
+from fastrank.deck import DECK
+from fastrank.errors import CardError, in_row, raise_fault, row_of, rows_of
 
 
 def hand_index(cards: npt.ArrayLike, *, deck: int = DECK) -> npt.NDArray[np.int64]:
@@ -45,22 +43,24 @@ def hand_index(cards: npt.ArrayLike, *, deck: int = DECK) -> npt.NDArray[np.int6
     2598959
     """
     array = integers(cards, "card ids")
-    held = _held(array.shape[-1] if array.ndim else 0, deck)
-    saturated = np.where((array < 0) | (array > 254), 255, array).astype(np.uint8)
-    ready = np.ascontiguousarray(saturated)
+    if not array.ndim:
+        raise TypeError("hand_index takes arrays of card ids")
+    held = array.shape[-1]
+    _check_deck(held, deck)
+    ready = bytes_of(array)
     indices = np.empty(array.shape[:-1], dtype=np.int64)
     if indices.size:
         fault = ffi.new("fr_fault *")
         status = lib.fr_hand_index(
             deck,
-            ffi.from_buffer(BYTES, ready),
+            ffi.from_buffer(U8, ready),
             indices.size,
             held,
-            ffi.from_buffer(INDICES, indices),
+            ffi.from_buffer(I64, indices),
             fault,
         )
         if status != lib.FR_OK:
-            raise_fault(status, fault, array, deck, "this index")
+            raise_fault(status, fault, rows_of(array), "this call")
     return indices[()]
 
 
@@ -93,29 +93,35 @@ def hand_at(index: npt.ArrayLike, k: int, *, deck: int = DECK) -> Cards:
            [47, 48, 49, 50, 51]], dtype=uint8)
     """
     array = integers(index, "indices")
-    held = _held(k, deck)
-    top = np.iinfo(np.int64).max
-    ready = np.ascontiguousarray(np.where(array > top, -1, array).astype(np.int64))
-    cards = np.empty((*array.shape, held), dtype=np.uint8)
+    _check_deck(k, deck)
+    ready = np.ascontiguousarray(array.astype(np.int64))
+    if array.dtype == np.uint64:
+        ready[array > np.iinfo(np.int64).max] = -1
+    cards = np.empty((*array.shape, k), dtype=np.uint8)
     if array.size:
         fault = ffi.new("fr_fault *")
         status = lib.fr_hand_at(
             deck,
-            ffi.from_buffer(INDICES, ready),
+            ffi.from_buffer(I64, ready),
             array.size,
-            held,
-            ffi.from_buffer(BYTES, cards),
+            k,
+            ffi.from_buffer(U8, cards),
             fault,
         )
         if status != lib.FR_OK:
-            value = array.reshape(-1)[fault.row]
-            raise ValueError(f"no hand of {held} cards has the index {value}")
+            place = np.unravel_index(fault.row, array.shape) if array.ndim else ()
+            row = row_of(tuple(int(i) for i in place))
+            message = f"no hand of {k} cards has the index {array[place]}"
+            raise ValueError(f"{in_row(row)}{message}")
     return cards
 
 
-def _held(k: int, deck: int) -> int:
+def _check_deck(k: int, deck: int) -> None:
+    if isinstance(deck, bool) or not isinstance(deck, int):
+        raise TypeError(f"deck must be a card set, an int, not {deck!r}; card_set makes one")
     if not 0 < deck <= DECK:
         raise ValueError(f"deck {deck} is no card set: bits 0 to 51 are cards")
+    if isinstance(k, bool) or not isinstance(k, (int, np.integer)):
+        raise TypeError(f"k must be an int, not {k!r}")
     if not 1 <= k <= deck.bit_count():
         raise CardError(f"hands of {k} cards; this deck has {deck.bit_count()}")
-    return k

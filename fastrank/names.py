@@ -1,12 +1,24 @@
-"""Hands in words: a category and what counts in the hand become a name."""
+"""Hands in words: a category and what counts in the hand become a name.
+
+The words are in ``catalogues/``, a file a language, in three sections: ``ranks`` (each rank in the
+forms that the language's phrases need), ``categories``, and ``hands`` (a phrase for each
+category). What a published ranking page of that language gives stands under ``given``; the rest,
+a translator's best form, under ``translated``. A phrase may use ``{0.one}`` to ``{4.one}`` (a
+card's rank, in any of the forms), ``{cards}`` (all that count, as symbols) and ``{kickers}``.
+"""
 
 from __future__ import annotations
 
-RANK_NAMES = [
-    "ace deuce three four five six seven eight nine ten jack queen king ace".split(),
-    "aces deuces threes fours fives sixes sevens eights nines tens jacks queens kings aces".split(),
-]
+import json
+from functools import cache
+from importlib.resources import files
+from types import SimpleNamespace
+from typing import Any
+
 SYMBOLS = " A23456789TJQKA"
+
+KICKERS = {"three of a kind": 3, "one pair": 2}
+"""Where the kickers begin among the cards that count."""
 
 
 def values_of(reading: int) -> list[int]:
@@ -18,35 +30,63 @@ def values_of(reading: int) -> list[int]:
     return values[::-1]
 
 
-def hand_name(category: str, values: list[int]) -> str:
+@cache
+def languages() -> tuple[str, ...]:
+    """Give the codes of the languages in which hands can be named.
+
+    >>> languages()
+    ('da', 'en', 'es', 'it', 'pl', 'ro')
+    """
+    found = (file.name for file in (files("fastrank") / "catalogues").iterdir())
+    return tuple(sorted(name.removesuffix(".json") for name in found if name.endswith(".json")))
+
+
+@cache
+def catalogue(lang: str) -> dict[str, dict[str, Any]]:
+    """The words of a language, those given and those translated in one."""
+    if lang not in languages():
+        raise ValueError(f"no language {lang!r} ({', '.join(languages())})")
+    path = files("fastrank") / "catalogues" / f"{lang}.json"
+    found = json.loads(path.read_text(encoding="utf-8"))
+    merged = {}
+    for section in ("ranks", "categories", "hands"):
+        given, translated = found[section]["given"], found[section]["translated"]
+        merged[section] = {**translated, **given}
+    for symbol, forms in found["ranks"]["translated"].items():
+        given = found["ranks"]["given"].get(symbol, {})
+        merged["ranks"][symbol] = SimpleNamespace(**forms, **given)
+    for symbol in set(merged["ranks"]) - set(found["ranks"]["translated"]):
+        merged["ranks"][symbol] = SimpleNamespace(**found["ranks"]["given"][symbol])
+    return merged
+
+
+def category_name(category: str, lang: str = "en") -> str:
+    """Name a category in a language.
+
+    >>> category_name("straight flush", "pl")
+    'poker'
+    """
+    name: str = catalogue(lang)["categories"][category]
+    return name
+
+
+def hand_name(category: str, values: list[int], lang: str = "en") -> str:
     """Name a hand by its category and the values that count in it, in order of comparison.
 
     >>> hand_name("full house", [12, 12, 12, 5, 5])
     'full house, queens over fives'
-    >>> hand_name("one pair", [11, 11, 14, 12, 8])
-    'pair of jacks, A-Q-8 kickers'
-    >>> hand_name("three-card badugi", [4, 2, 1])
-    'three-card badugi 4-2-A'
+    >>> hand_name("one pair", [11, 11, 14, 12, 8], "es")
+    'pareja de jotas, kickers A-Q-8'
+    >>> hand_name("three-card badugi", [4, 2, 1], "da")
+    'three card-hånd 4-2-A'
     """
-    one, many = ([names[value - 1] for value in values] for names in RANK_NAMES)
-    symbols = [SYMBOLS[value] for value in values]
-    shown = "-".join(symbols)
+    words = catalogue(lang)
     if category == "straight flush" and values[0] == 14:
-        return "royal flush"
-    if category in ("straight", "straight flush"):
-        return f"{category}, {one[0]} high"
-    if category == "four of a kind":
-        return f"four of a kind, {many[0]}, {one[4]} kicker"
-    if category == "full house":
-        return f"full house, {many[0]} over {many[3]}"
-    if category == "three of a kind":
-        return f"three of a kind, {many[0]}, {'-'.join(symbols[3:])} kickers"
-    if category == "two pair":
-        return f"two pair, {many[0]} and {many[2]}, {one[4]} kicker"
-    if category == "one pair":
-        return f"pair of {many[0]}, {'-'.join(symbols[2:])} kickers"
-    if category in ("flush", "high card"):
-        return f"{category}, {shown}"
-    if category.endswith("badugi"):
-        return f"{category} {shown}"
-    return f"{shown} low"
+        category = "royal flush"
+    symbols = [SYMBOLS[value] for value in values]
+    name: str = words["hands"][category].format(
+        *(words["ranks"][symbol] for symbol in symbols),
+        cards="-".join(symbols),
+        kickers="-".join(symbols[KICKERS.get(category, 0) :]),
+    )
+    return name

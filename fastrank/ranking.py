@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations, product
 from typing import Any, NamedTuple, NoReturn
@@ -10,11 +11,21 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.batch import BYTES, RANKS, Ints, Ranks, integers, output, run
-from fastrank.cards import Cards, parse
-from fastrank.errors import CardError, explain_set, raise_fault, wrong_count
+from fastrank.batch import U8, U16, U64, Grid, Ranks, integers, output, run, writable
+from fastrank.cards import Cards, cards_of
+from fastrank.errors import (
+    CardError,
+    explain_set,
+    in_row,
+    raiser,
+    row_of,
+    rows_of,
+    wrong_count,
+)
 from fastrank.names import values_of
 from fastrank.scale import NO_QUALIFY, Scale
+
+Patterns = npt.NDArray[np.uint8]
 
 MOST_CARDS: int = lib.FR_MOST_CARDS
 """The most cards that a hand may have."""
@@ -65,56 +76,29 @@ class System(Scale):
         >>> EIGHT_OR_BETTER.rank("As 2d 3c 4h 9s") == NO_QUALIFY
         True
         """
-        if type(hand) is int:
-            if not 0 <= hand < 1 << 64:
-                raise CardError(f"card set {hand}: bits 0 to 51 are cards", card=hand)
+        if type(hand) is int and 0 <= hand < 1 << 64:
             rank = lib.fr_rank_set(self._core, hand)
-            if not rank:
-                raise explain_set(hand, self.deck, self.key, self.size, MOST_CARDS)
         elif isinstance(hand, str):
-            raw = hand.encode("utf-8", "surrogatepass")
+            raw = str.encode(hand, "utf-8", "surrogatepass")
             rank = lib.fr_rank_text(self._core, raw, len(raw))
-            if not rank:
-                self._explain(hand)
-        elif isinstance(hand, np.integer):
-            return self.rank(int(hand))
         else:
-            if not isinstance(hand, (list, tuple)) or (hand and isinstance(hand[0], str)):
-                hand = self._cards(hand).tolist()
+            if type(hand) is not list or len(hand) > MOST_CARDS or _begins_with_text(hand):
+                hand = cards_of(hand).tolist()
             try:
                 raw = bytes(hand)
             except (TypeError, ValueError):
                 self._explain(hand)
+            if raw and min(raw) < 2:  # might be booleans, which cards_of refuses
+                cards_of(hand)
             rank = lib.fr_rank_cards(self._core, raw, len(raw))
-            if not rank:
-                self._explain(hand)
+        if not rank:
+            self._explain(hand)
         return int(rank)
-
-    def _cards(self, hand: Any) -> Ints:
-        """The cards of one hand, in whatever form but a card set, as an array."""
-        if isinstance(hand, str):
-            return parse(hand)
-        if isinstance(hand, (bytes, bytearray, memoryview)):
-            raise TypeError("a hand must be str or card ids, not bytes")
-        if not isinstance(hand, np.ndarray):
-            try:
-                hand = list(hand)
-            except TypeError:
-                raise TypeError(f"a hand must be text or card ids, not {hand!r}") from None
-        if len(hand) and isinstance(hand[0], str):
-            return parse(hand)
-        return integers(hand, "card ids")
-
-    def _rank_array(self, cards: Ints) -> int:
-        if cards.ndim != 1:
-            raise ValueError(f"rank takes one hand, not shape {cards.shape}; ranks takes many")
-        rank: int = self.ranks(cards).item()
-        return rank
 
     def _explain(self, hand: Any) -> NoReturn:
         """Raise what is wrong with a hand that the core refused."""
         try:
-            self._rank_array(self._cards(hand))
+            self.ranks(cards_of(hand))
         except CardError as error:
             if isinstance(hand, str):
                 error.text = hand
@@ -150,34 +134,46 @@ class System(Scale):
         array([  1, 166], dtype=uint16)
         """
         array = integers(cards, "card ids")
-        held = array.shape[-1] if array.ndim else 0
+        if not array.ndim:
+            raise TypeError("ranks takes arrays of card ids; ranks_of_sets takes card sets")
+        held = array.shape[-1]
         if not self.size <= held <= MOST_CARDS:
             raise CardError(wrong_count(held, self.key, self.size, MOST_CARDS))
         ranks = output(out, array.shape[:-1])
-        run(self._batch(held), array, ranks, self._raiser(array))
+        run(
+            lambda cards, hands, into, fault: lib.fr_ranks(
+                self._core, cards, hands, held, into, fault
+            ),
+            array,
+            ranks,
+            raiser(rows_of(array), self.key),
+        )
         return ranks[()] if out is None else ranks
 
-    def _batch(self, held: int) -> Any:
-        core = self._core
-        if held <= self._most_direct:
-            return lambda cards, hands, ranks, fault: lib.fr_ranks(
-                core, cards, hands, held, ranks, fault
-            )
-        patterns = _patterns(held, self.size)
-        return lambda cards, hands, ranks, fault: lib.fr_best_of(
-            core,
-            cards,
-            hands,
-            held,
-            ffi.from_buffer(BYTES, patterns),
-            len(patterns),
-            ranks,
-            ffi.NULL,
-            fault,
-        )
+    def _best_of(
+        self,
+        grid: Grid,
+        patterns: Patterns,
+        ranks: Ranks,
+        on_fault: Callable[[int, Any], NoReturn],
+        which: npt.NDArray[np.uint32] | None = None,
+    ) -> None:
+        """Write the best rank among the subsets that `patterns` (n, size) names.
 
-    def _raiser(self, cards: Ints) -> Any:
-        return lambda status, fault: raise_fault(status, fault, cards, self.deck, self.key)
+        `which`, if given, receives the index of the first pattern of that rank.
+        """
+        chosen = ffi.from_buffer(U8, patterns)
+        into = writable(ranks)
+        grid.run(
+            lambda cells, found, indices, fault: lib.fr_best_of(
+                self._core, cells, chosen, len(patterns), found, indices, fault
+            ),
+            into,
+            on_fault,
+            which,
+        )
+        if into is not ranks:
+            ranks[...] = into
 
     def ranks_of_sets(self, sets: npt.ArrayLike) -> Ranks:
         """Rank hands given as card sets, which may hold different numbers of cards.
@@ -204,30 +200,22 @@ class System(Scale):
         array([166,   1], dtype=uint16)
         """
         array = integers(sets, "card sets")
-        if array.dtype.itemsize < 8 or array.dtype.kind == "i":
-            negative = np.flatnonzero(array.reshape(-1) < 0)
-            if len(negative):
-                row = int(negative[0])
-                value = int(array.reshape(-1)[row])
-                message = f"row {row}: card set {value}: bits 0 to 51 are cards"
-                raise CardError(message, row=row, card=value)
-            array = array.astype(np.uint64)
-        ready = np.ascontiguousarray(array)
+        ready = np.ascontiguousarray(array.astype(np.uint64, copy=False))
         ranks = np.empty(array.shape, dtype=np.uint16)
         if ranks.size:
             fault = ffi.new("fr_fault *")
             status = lib.fr_ranks_of_sets(
                 self._core,
-                ffi.from_buffer("uint64_t[]", ready),
+                ffi.from_buffer(U64, ready),
                 ranks.size,
-                ffi.from_buffer(RANKS, ranks),
+                ffi.from_buffer(U16, ranks),
                 fault,
             )
             if status != lib.FR_OK:
-                row = int(fault.row)
-                value = int(ready.reshape(-1)[row])
-                error = explain_set(value, self.deck, self.key, self.size, MOST_CARDS)
-                raise CardError(f"row {row}: {error}", row=row, card=error.card)
+                place = np.unravel_index(fault.row, array.shape) if array.ndim else ()
+                row = row_of(tuple(int(i) for i in place))
+                error = explain_set(int(array[place]), self.deck, self.key, self.size, MOST_CARDS)
+                raise CardError(f"{in_row(row)}{error}", row=row, card=error.card)
         return ranks[()]
 
     def best(self, hand: Any) -> Best:
@@ -257,12 +245,8 @@ class System(Scale):
         >>> format(BADUGI.best("4c 4d 2h As").cards)
         '4c 2h As'
         """
-        if isinstance(hand, (int, np.integer)) and not isinstance(hand, bool):
-            rank = self.rank(hand)
-            cards: Ints = np.array([c for c in range(52) if int(hand) >> c & 1], dtype=np.uint8)
-        else:
-            cards = self._cards(hand)
-            rank = self._rank_array(cards)
+        cards = cards_of(hand)
+        rank = int(self.ranks(cards))
         if rank == NO_QUALIFY:
             return Best(rank, np.empty(0, dtype=np.uint8))
         playing = self._playing(rank, cards.astype(np.uint8))
@@ -270,38 +254,34 @@ class System(Scale):
 
     def _playing(self, rank: int, cards: Cards) -> list[int]:
         """The cards that make a rank, in the order of its reading."""
-        values = values_of(self._readings[rank - 1])
-        held = cards.tolist()
         if self.size == 5 and len(cards) > 5:
-            held = cards[self._first_pattern(cards)].tolist()
-        of_value = [[c for c in held if c // 4 == (value - 2) % 13] for value in values]
+            patterns = combinations_of(len(cards), 5)
+            ranks, which = np.empty((), dtype=np.uint16), np.empty((), dtype=np.uint32)
+            on_fault = raiser(rows_of(cards), self.key)
+            self._best_of(Grid(cards, cards[:0]), patterns, ranks, on_fault, which)
+            cards = cards[patterns[int(which)]]
+        return self._in_order(rank, cards.tolist())
+
+    def _in_order(self, rank: int, cards: list[int]) -> list[int]:
+        """The cards that make a rank, in the order of its reading.
+
+        Five of five; of the cards of a badugi those that count.
+        """
+        values = values_of(self._readings[rank - 1])
+        of_value = [[card for card in cards if card // 4 == (value - 2) % 13] for value in values]
         for choice in product(*of_value):
             if len(set(choice)) == len(choice) and (
                 self.size == 5 or len({card % 4 for card in choice}) == len(choice)
             ):
                 return list(choice)
-        raise AssertionError(f"no cards among {held} make rank {rank}")
+        raise AssertionError(f"no cards among {cards} make rank {rank} of {self.key}")
 
-    def _first_pattern(self, cards: Cards) -> npt.NDArray[np.uint8]:
-        patterns = _patterns(len(cards), self.size)
-        rank = ffi.new("uint16_t *")
-        which = ffi.new("uint32_t *")
-        lib.fr_best_of(
-            self._core,
-            ffi.from_buffer(BYTES, np.ascontiguousarray(cards)),
-            1,
-            len(cards),
-            ffi.from_buffer(BYTES, patterns),
-            len(patterns),
-            rank,
-            which,
-            ffi.new("fr_fault *"),
-        )
-        found: npt.NDArray[np.uint8] = patterns[which[0]]
-        return found
+
+def _begins_with_text(hand: list[Any]) -> bool:
+    return bool(hand) and isinstance(hand[0], str)
 
 
 @cache
-def _patterns(held: int, size: int) -> npt.NDArray[np.uint8]:
-    """All choices of `size` of `held` positions."""
+def combinations_of(held: int, size: int) -> Patterns:
+    """All choices of `size` of `held` columns."""
     return np.array(list(combinations(range(held), size)), dtype=np.uint8)

@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.batch import RANKS, Ranks, integers
-from fastrank.names import hand_name, values_of
+from fastrank.batch import U16, U64, Ranks, integers
+from fastrank.errors import shown
+from fastrank.names import category_name, hand_name, values_of
 
 NO_QUALIFY: int = lib.FR_NO_QUALIFY
 """The rank of a hand that does not qualify: it sorts last, and never wins or ties."""
@@ -53,7 +54,6 @@ class Scale:
     __slots__ = (
         "_core",
         "_last_ranks",
-        "_most_direct",
         "_readings",
         "aliases",
         "categories",
@@ -66,7 +66,6 @@ class Scale:
 
     _core: Any
     _last_ranks: npt.NDArray[np.int64]
-    _most_direct: int
     _readings: Any
     key: str
     aliases: tuple[str, ...]
@@ -77,8 +76,10 @@ class Scale:
     unqualified: str
 
     def __init__(self, key: str, *aliases: str, unqualified: str = "") -> None:
+        if hasattr(self, "key"):
+            raise AttributeError(f"{self.key} cannot be changed")
         core = lib.fr_find_system(key.encode())
-        if core == ffi.NULL:
+        if core == ffi.NULL or "\0" in key:
             raise ValueError(f"the compiled core has no ranking system {key!r}")
         info = lib.fr_describe_system(core)
         categories = tuple(
@@ -87,7 +88,6 @@ class Scale:
         values = {
             "_core": core,
             "_last_ranks": np.array(ffi.unpack(info.last_ranks, info.categories)),
-            "_most_direct": info.most_direct,
             "_readings": info.readings,
             "aliases": aliases,
             "categories": (*categories, unqualified) if unqualified else categories,
@@ -156,15 +156,17 @@ class Scale:
         return int(found) if ranks.ndim == 0 else found
 
     @overload
-    def name(self, rank: int) -> str: ...
+    def name(self, rank: int, lang: str = "en") -> str: ...
     @overload
-    def name(self, rank: Many) -> npt.NDArray[np.object_]: ...
-    def name(self, rank: npt.ArrayLike) -> str | npt.NDArray[np.object_]:
+    def name(self, rank: Many, lang: str = "en") -> npt.NDArray[np.object_]: ...
+    def name(self, rank: npt.ArrayLike, lang: str = "en") -> str | npt.NDArray[np.object_]:
         """Name ranks in words.
 
         Parameters
         ----------
         rank : int or integer array
+        lang : str
+            ``en``, ``ro``, ``pl``, ``it``, ``es`` or ``da``.
 
         Returns
         -------
@@ -173,7 +175,7 @@ class Scale:
         Raises
         ------
         ValueError
-            For a number that is no rank of this system.
+            For a number that is no rank of this system, or an unknown language.
 
         Examples
         --------
@@ -181,14 +183,46 @@ class Scale:
         'full house, queens over fives'
         >>> ACE_TO_FIVE.name(20)
         '7-6-5-4-2 low'
+        >>> HIGH.name(1, lang="pl")
+        'poker królewski'
         """
         ranks = self._checked(rank, unqualified=bool(self.unqualified))
-        names = _names(self)
-        if ranks.ndim == 0:
-            return names[int(ranks)] if ranks != NO_QUALIFY else self.unqualified
-        return np.array([*names, self.unqualified], dtype=object)[
-            np.where(ranks == NO_QUALIFY, self.classes + 1, ranks)
-        ]
+        names = _names(self, lang)
+        places = np.where(ranks == NO_QUALIFY, self.classes + 1, ranks)
+        named: str | npt.NDArray[np.object_] = names[places]
+        return named
+
+    @overload
+    def category_name(self, rank: int, lang: str = "en") -> str: ...
+    @overload
+    def category_name(self, rank: Many, lang: str = "en") -> npt.NDArray[np.object_]: ...
+    def category_name(self, rank: npt.ArrayLike, lang: str = "en") -> str | npt.NDArray[np.object_]:
+        """Name the categories of ranks.
+
+        Parameters
+        ----------
+        rank : int or integer array
+        lang : str
+            As for `name`.
+
+        Returns
+        -------
+        str or object array of str
+
+        Raises
+        ------
+        ValueError
+            As for `name`.
+
+        Examples
+        --------
+        >>> HIGH.category_name([1, 167], lang="it").tolist()
+        ['scala reale', 'full']
+        """
+        names = [category_name(category, lang) for category in self.categories]
+        places: Any = self.category(rank)  # type: ignore[arg-type]
+        named: str | npt.NDArray[np.object_] = np.array(names, dtype=object)[places]
+        return named
 
     def census(self, k: int | None = None) -> Census:
         """Count all hands of k cards by rank.
@@ -208,7 +242,14 @@ class Scale:
         >>> HIGH.census().counts[1]  # royal flushes
         np.int64(4)
         """
-        return _census(self, self.size if k is None else k)
+        if k is None:
+            return _census(self, self.size)
+        if isinstance(k, bool) or not isinstance(k, (int, np.integer)):
+            raise TypeError(f"k must be an int, not {shown(k)}")
+        if not self.size <= k <= 7:
+            message = f"a census of {self.key} takes {self.size} to 7 cards, not {shown(k)}"
+            raise ValueError(message)
+        return _census(self, int(k))
 
     def probability(self, rank: npt.ArrayLike, k: int | None = None) -> Any:
         """Give the share of hands that have exactly this rank.
@@ -287,30 +328,32 @@ class Scale:
 
 
 @cache
-def _names(scale: Scale) -> list[str]:
-    """The name of every rank; "" for 0."""
+def _names(scale: Scale, lang: str) -> npt.NDArray[np.object_]:
+    """The name of every rank, from 1 on, and last that of a hand that does not qualify."""
     names = [""]
-    for rank in range(1, scale.classes + 1):
-        category = scale.categories[int(np.searchsorted(scale._last_ranks, rank))]
-        names.append(hand_name(category, values_of(scale._readings[rank - 1])))
-    return names
+    for rank, place in enumerate(scale.category(np.arange(1, scale.classes + 1)).tolist(), 1):
+        values = values_of(scale._readings[rank - 1])
+        names.append(hand_name(scale.categories[place], values, lang))
+    names.append(hand_name(scale.unqualified, [], lang) if scale.unqualified else "")
+    return np.array(names, dtype=object)
 
 
 @cache
 def _census(scale: Scale, k: int) -> Census:
     counts = np.zeros(1 << 16, dtype=np.uint64)
-    status = lib.fr_census(scale._core, k, ffi.from_buffer("uint64_t[]", counts))
-    if status != lib.FR_OK:
-        raise ValueError(f"a census of {scale.key} takes {scale.size} to 7 cards, not {k}")
+    lib.fr_census(scale._core, k, ffi.from_buffer(U64, counts))
     by_rank = counts[: scale.classes + 1].astype(np.int64)
-    by_rank.flags.writeable = False
-    return Census(by_rank, int(counts[NO_QUALIFY]))
+    return Census(_frozen(by_rank), int(counts[NO_QUALIFY]))
 
 
 @cache
 def _table(scale: Scale) -> Ranks:
     hands = int(scale.census().counts.sum()) + scale.census().no_qualify
     ranks = np.empty(hands, dtype=np.uint16)
-    lib.fr_table(scale._core, ffi.from_buffer(RANKS, ranks))
-    ranks.flags.writeable = False
-    return ranks
+    lib.fr_table(scale._core, ffi.from_buffer(U16, ranks))
+    return _frozen(ranks)
+
+
+def _frozen(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A copy that nobody can make writable again."""
+    return np.frombuffer(array.tobytes(), dtype=array.dtype)

@@ -3,8 +3,7 @@
 All public names here are names of the package too.
 """
 
-from difflib import get_close_matches as _get_close_matches
-
+from fastrank.lookup import find as _find
 from fastrank.ranking import System as _System
 
 HIGH = _System("HIGH", "high", "traditional-high", "hi")
@@ -13,7 +12,11 @@ EIGHT_OR_BETTER = _System(
     "EIGHT_OR_BETTER", "eight-or-better", "8-or-better", "8", unqualified="no low"
 )
 DEUCE_TO_SEVEN = _System("DEUCE_TO_SEVEN", "deuce-to-seven", "2-7", "27", "kansas-city")
+ACE_TO_SIX = _System("ACE_TO_SIX", "ace-to-six", "a-6", "a6", "london")
+SHORT_DECK = _System("SHORT_DECK", "short-deck", "6-plus", "six-plus")
+SHORT_DECK_TRIPS = _System("SHORT_DECK_TRIPS", "short-deck-trips")
 BADUGI = _System("BADUGI", "badugi")
+BADUGI_ACE_HIGH = _System("BADUGI_ACE_HIGH", "badugi-ace-high")
 
 SYSTEMS: tuple[_System, ...] = tuple(one for one in globals().values() if isinstance(one, _System))
 
@@ -39,11 +42,4 @@ def system(name: str) -> _System:
     >>> system("2-7")
     DEUCE_TO_SEVEN (1..7462, 1 is best)
     """
-    known = {alias: one for one in SYSTEMS for alias in one.aliases}
-    wanted = "-".join(str(name).lower().replace("_", " ").replace("-", " ").split())
-    if wanted in known:
-        return known[wanted]
-    near = _get_close_matches(wanted, known, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    names = ", ".join(one.aliases[0] for one in SYSTEMS)
-    raise ValueError(f"no ranking system {name!r}{hint} ({names})")
+    return _find(name, SYSTEMS, "ranking system")

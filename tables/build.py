@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from tables.counts import check_known
 from tables.emit import Built, write_tables
 from tables.figures import KNOWN
 from tables.hands import Cards, all_hands
 from tables.hashing import SHAPES, Hash, find_hashes, multisets
-from tables.lookups import make_lookup
+from tables.lookups import Lookup, LowLookup, MultisetLookup, make_lookup
+from tables.omaha import OmahaHigh, omaha_high, omaha_low
 from tables.rules import NO_QUALIFY, SYSTEMS, System
 
 
@@ -66,7 +68,21 @@ def build_system(system: System, hands: Cards, hashes: dict[int, Hash]) -> Built
     total = int(ranking.ranks[ranking.ranks != NO_QUALIFY].sum(dtype=np.int64))
     if total != system.checksum:
         raise AssertionError(f"{system.name}: sum of ranks {total}, known is {system.checksum}")
-    return Built(system, ranking, make_lookup(system, hands, ranking, hashes))
+    lookup = make_lookup(system, hands, ranking, hashes)
+    return Built(system, ranking, lookup, make_omaha(system, lookup, hashes))
+
+
+def make_omaha(
+    system: System, lookup: Lookup, hashes: dict[int, Hash]
+) -> OmahaHigh | npt.NDArray[np.uint8] | None:
+    """The Omaha tables of a system that asks for them."""
+    if not system.omaha:
+        return None
+    if isinstance(lookup, LowLookup):
+        return omaha_low(lookup.low)
+    if isinstance(lookup, MultisetLookup) and lookup.flush_stands:
+        return omaha_high(lookup.ranks[5], hashes[5])
+    raise AssertionError(f"{system.name}: no Omaha tables where a flush may hurt")
 
 
 def summary(found: Hash) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tables.figures import Known
-from tables.hands import Cards, Hands, all_hands, cards_of
+from tables.hands import Cards, all_hands, cards_of
 from tables.hashing import Hash
 from tables.lookups import (
     BadugiLookup,
@@ -109,7 +109,7 @@ def badugi_frequencies(system: System, size: int) -> Ints:
         below = [np.array([comb(card, held) for card in range(52)]) for held in range(1, 5)]
         index = sum(below[i][hands[:, column]] for i, column in enumerate(chosen))
         np.minimum(ranks, four[index], out=ranks)
-    held, order = best_badugi(Hands(hands, ace="low"))
+    held, order = best_badugi(hands, system.ace)
     if (dense(ranks) != dense(order - (held << 32))).any():
         raise AssertionError("the best badugi is not the best of the four-card subsets")
     return np.bincount(ranks, minlength=1 << 16)

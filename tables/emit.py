@@ -10,14 +10,17 @@ import hashlib
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import product
 from math import comb
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from tables.hashing import SHAPES, Hash
 from tables.lookups import BadugiLookup, Lookup, LowLookup, MultisetLookup, low_bits
+from tables.omaha import PAIRS, OmahaHigh
 from tables.rules import Ranking, System
 
 NOTICE = "/* Made by `python -m tables` from tables/rules.py. Do not edit. */\n"
@@ -31,6 +34,7 @@ class Built:
     system: System
     ranking: Ranking
     lookup: Lookup
+    omaha: OmahaHigh | npt.NDArray[np.uint8] | None
 
 
 def write_tables(target: Path, hashes: dict[int, Hash], built: list[Built]) -> list[Path]:
@@ -64,6 +68,9 @@ def parts_of_source(hashes: dict[int, Hash], built: list[Built]) -> Iterable[str
     binomials = [comb(places, held) for places in range(53) for held in range(53)]
     yield array("int64_t", "fr_binomial[53 * 53]", binomials)
     yield array("uint16_t", "fr_low_bit[64]", padded(low_bits(np.arange(52, dtype=np.uint8))))
+    places = {pair: place for place, pair in enumerate(PAIRS)}
+    pairs = [places.get((min(ranks), max(ranks)), 0) for ranks in product(range(16), repeat=2)]
+    yield array("uint8_t", "fr_pair[256]", pairs)
     for one in built:
         yield from system_parts(one)
     rows = ",\n".join(system_row(one) for one in built)
@@ -94,18 +101,28 @@ def system_parts(one: Built) -> Iterable[str]:
     names = ", ".join(f'"{category}"' for category in one.ranking.categories)
     yield f"static const char *const {name}_categories[] = {{{names}}};"
     yield array("uint16_t", f"{name}_last_ranks[]", one.ranking.categories.values())
-    for table, values in tables_of(one.lookup).items():
-        yield array("uint8_t" if table == "keep" else "uint16_t", f"{name}_{table}[]", values)
+    for table, values in tables_of(one).items():
+        ctype = "uint8_t" if table in ("keep", "omaha_low") else "uint16_t"
+        yield array(ctype, f"{name}_{table}[]", values)
 
 
-def tables_of(lookup: Lookup) -> dict[str, Iterable[Any]]:
-    """The tables of a lookup by their names in the C struct."""
+def tables_of(one: Built) -> dict[str, Iterable[Any]]:
+    """The tables of a system by their names in the C struct."""
+    lookup, omaha = one.lookup, one.omaha
+    tables: dict[str, Iterable[Any]] = {}
     if isinstance(lookup, LowLookup):
-        return {"low": lookup.low}
-    if isinstance(lookup, BadugiLookup):
-        return {"keep": lookup.keep, "badugi": lookup.ranks}
-    tables: dict[str, Iterable[Any]] = {f"ranks{size}": t for size, t in lookup.ranks.items()}
-    return tables if lookup.flush is None else {**tables, "flush": lookup.flush}
+        tables["low"] = lookup.low
+    elif isinstance(lookup, BadugiLookup):
+        tables |= {"keep": lookup.keep, "badugi": lookup.ranks}
+    else:
+        tables |= {f"ranks{size}": ranks for size, ranks in lookup.ranks.items()}
+        if lookup.flush is not None:
+            tables["flush"] = lookup.flush
+    if isinstance(omaha, OmahaHigh):
+        tables |= {"omaha_rows": omaha.rows.ravel(), "omaha_row_of_slot": omaha.row_of_slot}
+    elif omaha is not None:
+        tables["omaha_low"] = omaha.ravel()
+    return tables
 
 
 def system_row(one: Built) -> str:
@@ -121,10 +138,12 @@ def system_row(one: Built) -> str:
         "last_ranks": f"{system.name}_last_ranks",
         "readings": f"{system.name}_readings",
         "kind": kind[type(lookup)],
-        **{table: f"{system.name}_{table}" for table in tables_of(lookup)},
+        **{table: f"{system.name}_{table}" for table in tables_of(one)},
     }
     if isinstance(lookup, MultisetLookup):
         fields["flush_stands"] = int(lookup.flush_stands)
+    if isinstance(lookup, BadugiLookup):
+        fields["ace_low"] = int(lookup.ace == "low")
     return "    {" + ", ".join(f".{field} = {value}" for field, value in fields.items()) + "}"
 
 

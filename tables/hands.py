@@ -15,6 +15,7 @@ Cards = npt.NDArray[np.uint8]
 Column = npt.NDArray[np.bool_]
 
 FULL_DECK = (1 << 52) - 1
+SHORT_DECK = FULL_DECK - 0xFFFF  # no deuces, threes, fours and fives
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 
@@ -67,15 +68,20 @@ class Hands:
 
     @cached_property
     def values(self) -> Cards:
-        """What each card counts: 2 to 13, the ace 14 or 1 (in a wheel just below the others)."""
+        """What each card counts: 2 to 13, the ace 14 or 1 (in a wheel always 1)."""
         values = self.cards // 4 + 2
-        values[values == 14] = self._ace
-        if self._wheel:
-            others = sorted(RANKS.index(rank) + 2 for rank in self._wheel if rank != "A")
-            holds = [(values == value).any(axis=1) for value in [*others, self._ace]]
-            in_wheel = np.logical_and.reduce(holds)[:, None] & (values == self._ace)
-            values[in_wheel] = others[0] - 1
+        is_ace = values == 14
+        values[is_ace] = self._ace
+        values[is_ace & self.wheel[:, None]] = 1
         return values
+
+    @cached_property
+    def wheel(self) -> Column:
+        """All ranks of the wheel, where there is one."""
+        ranks = self.cards // 4
+        holds = [(ranks == RANKS.index(rank)).any(axis=1) for rank in self._wheel]
+        every: Column = np.logical_and.reduce(holds) if holds else np.zeros(len(ranks), dtype=bool)
+        return every
 
     @cached_property
     def _grouped(self) -> Cards:
@@ -116,7 +122,7 @@ class Hands:
 
     @cached_property
     def straight(self) -> Column:
-        """All ranks in sequence."""
+        """All ranks in sequence, or the wheel."""
         span = self.top - self.values.min(axis=1)
         in_sequence: Column = self.unpaired & (span == self.cards.shape[1] - 1)
-        return in_sequence
+        return in_sequence | self.wheel

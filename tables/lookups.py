@@ -47,7 +47,8 @@ class BadugiLookup:
     """Which of four ascending cards to keep by their clashes, and ranks by the mask kept."""
 
     keep: npt.NDArray[np.uint8]
-    ranks: Ranks  # rank by 13-bit mask of the ranks kept, bit 0 the ace
+    ranks: Ranks  # rank by 13-bit mask of the ranks kept, bit 0 the lowest
+    ace: str
 
 
 Lookup = MultisetLookup | LowLookup | BadugiLookup
@@ -60,7 +61,7 @@ def make_lookup(system: System, hands: Cards, ranking: Ranking, hashes: dict[int
     if system.lookup == "low":
         return low_lookup(hands, ranking.ranks)
     if system.lookup == "badugi":
-        return badugi_lookup(hands, ranking.ranks)
+        return badugi_lookup(hands, ranking.ranks, system.ace)
     raise ValueError(f"{system.name}: no lookup {system.lookup!r}")
 
 
@@ -142,7 +143,7 @@ def flush_stands(
     """Whether a flush among six or seven cards is always the best hand, or ties it."""
     held = np.unique(cards_of(system.deck) // 4)
     for size in (6, 7):
-        for number in range(5, size + 1):
+        for number in range(5, min(size, len(held)) + 1):
             suits = np.array(list(combinations(held, number)))
             others = np.array(list(combinations_with_replacement(held, size - number)))
             rows = np.concatenate(
@@ -178,16 +179,16 @@ def low_lookup(hands: Cards, ranks: Ranks) -> LowLookup:
 # Badugi
 
 
-def ace_low(cards: Cards) -> Cards:
-    """Ranks from 0 = ace to 12 = king."""
-    ranks: Cards = (cards // 4 + 1) % 13
+def ranks_from(ace: str, cards: Cards) -> Cards:
+    """Ranks from 0 on: deuce to ace, or ace to king where the ace is low."""
+    ranks: Cards = (cards // 4 + (ace == "low")) % 13
     return ranks
 
 
-def badugi_lookup(hands: Cards, ranks: Ranks) -> BadugiLookup:
-    order = np.argsort(ace_low(hands), axis=1, kind="stable")
+def badugi_lookup(hands: Cards, ranks: Ranks, ace: str) -> BadugiLookup:
+    order = np.argsort(ranks_from(ace, hands), axis=1, kind="stable")
     hands = np.take_along_axis(hands, order, axis=1)
-    values, suits = ace_low(hands), hands % 4
+    values, suits = ranks_from(ace, hands), hands % 4
     clashes = np.zeros(len(hands), dtype=np.int64)
     for bit, (one, other) in enumerate(PAIRS):
         clash = (values[:, one] == values[:, other]) | (suits[:, one] == suits[:, other])
@@ -201,7 +202,7 @@ def badugi_lookup(hands: Cards, ranks: Ranks) -> BadugiLookup:
     by_mask = np.zeros(1 << 13, dtype=np.uint16)
     by_mask[masks] = ranks
     prove(by_mask[masks], ranks, "badugi")
-    return BadugiLookup(keep, by_mask)
+    return BadugiLookup(keep, by_mask, ace)
 
 
 def cards_to_keep(clashes: int) -> int:

@@ -9,13 +9,13 @@ listed in ``docs/rules.md``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
-from tables.hands import FULL_DECK, Cards, Column, Hands
+from tables.hands import FULL_DECK, SHORT_DECK, Cards, Column, Hands
 
 NO_QUALIFY = 65535
 """The rank of a hand that does not qualify."""
@@ -66,6 +66,14 @@ class System:
         to eight with the ace low; or the best badugi.
     checksum : int
         The known sum of the ranks of all hands that qualify.
+    size : int
+        Cards that make a hand.
+    deck : int
+        The cards it is played with, as a card set.
+    ace : "high" or "low"
+        For "badugi": what the ace counts.
+    omaha : bool
+        Whether to make tables for two of the hole cards with three of the board as well.
     """
 
     name: str
@@ -73,7 +81,9 @@ class System:
     lookup: str
     checksum: int
     size: int = 5
-    deck: int = field(default=FULL_DECK)
+    deck: int = FULL_DECK
+    ace: str = "low"
+    omaha: bool = False
 
 
 def rank(categories: list[Category], order: npt.NDArray[np.int64]) -> Ranking:
@@ -179,7 +189,19 @@ def deuce_to_seven(cards: Cards) -> Ranking:
 
     As the ace is never low, 5-4-3-2-A is no straight.
     """
-    h = Hands(cards, ace="high")
+    return low_with_straights(Hands(cards, ace="high"))
+
+
+def ace_to_six(cards: Cards) -> Ranking:
+    """Ace-to-six low: the ace is low, straights and flushes count; the lower hand wins.
+
+    As the ace is never high, A-K-Q-J-T is no straight.
+    """
+    return low_with_straights(Hands(cards, ace="low"))
+
+
+def low_with_straights(h: Hands) -> Ranking:
+    """Lows in which straights and flushes are bad hands."""
     return rank(
         [
             Category("no pair", 1303560, 1278, h.unpaired & ~h.straight & ~h.flush),
@@ -196,12 +218,46 @@ def deuce_to_seven(cards: Cards) -> Ranking:
     )
 
 
-def badugi(cards: Cards) -> Ranking:
+def short_deck(cards: Cards) -> Ranking:
+    """Short deck, sixes to aces: a flush beats a full house, and A-6-7-8-9 is a straight."""
+    h = Hands(cards, ace="high", wheel="A6789")
+    straight = Category("straight", 6120, 6, h.straight & ~h.flush)
+    trips = Category("three of a kind", 16128, 252, h.groups(3, 1, 1))
+    return short_deck_with(h, straight, trips)
+
+
+def short_deck_trips(cards: Cards) -> Ranking:
+    """Short deck by its older order, in which three of a kind beats a straight."""
+    h = Hands(cards, ace="high", wheel="A6789")
+    straight = Category("straight", 6120, 6, h.straight & ~h.flush)
+    trips = Category("three of a kind", 16128, 252, h.groups(3, 1, 1))
+    return short_deck_with(h, trips, straight)
+
+
+def short_deck_with(h: Hands, fifth: Category, sixth: Category) -> Ranking:
+    """Short deck with the two categories over which its players disagree."""
+    return rank(
+        [
+            Category("straight flush", 24, 6, h.straight & h.flush),
+            Category("four of a kind", 288, 72, h.groups(4, 1)),
+            Category("flush", 480, 120, h.flush),
+            Category("full house", 1728, 72, h.groups(3, 2)),
+            fifth,
+            sixth,
+            Category("two pair", 36288, 252, h.groups(2, 2, 1)),
+            Category("one pair", 193536, 504, h.groups(2, 1, 1, 1)),
+            Category("high card", 122400, 120, h.unpaired),
+        ],
+        highest_first(h.by_group),
+    )
+
+
+def badugi(cards: Cards, ace: str = "low") -> Ranking:
     """Badugi: the most cards of different ranks and suits, then the lowest, the ace being low.
 
     All subsets are searched: dropping clashing cards one by one can lose a better hand.
     """
-    size, order = best_badugi(Hands(cards, ace="low"))
+    size, order = best_badugi(cards, ace)
     return rank(
         [
             Category("four-card badugi", 17160, 715, size == 4),
@@ -213,14 +269,19 @@ def badugi(cards: Cards) -> Ranking:
     )
 
 
-def best_badugi(h: Hands) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def badugi_ace_high(cards: Cards) -> Ranking:
+    """Badugi as in Badeucy, where the ace is high: 5-4-3-2 is best."""
+    return badugi(cards, ace="high")
+
+
+def best_badugi(cards: Cards, ace: str) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """How many cards each hand's best badugi has, and their order, the lowest first."""
-    hands, held = h.cards.shape
+    hands, held = cards.shape
     size = np.zeros(hands, dtype=np.int64)
     order = np.zeros(hands, dtype=np.int64)
     for count in range(min(held, 4), 0, -1):
         for chosen in combinations(range(held), count):
-            subset = Hands(h.cards[:, chosen], ace="low")
+            subset = Hands(cards[:, chosen], ace=ace)
             clash = ~subset.unpaired
             for one, other in combinations(range(count), 2):
                 clash |= subset.suits[:, one] == subset.suits[:, other]
@@ -232,9 +293,13 @@ def best_badugi(h: Hands) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
 
 SYSTEMS = [
-    System("HIGH", high, "multiset", checksum=14603265300),
+    System("HIGH", high, "multiset", checksum=14603265300, omaha=True),
     System("ACE_TO_FIVE", ace_to_five, "multiset", checksum=4723091880),
-    System("EIGHT_OR_BETTER", eight_or_better, "low", checksum=1634304),
+    System("EIGHT_OR_BETTER", eight_or_better, "low", checksum=1634304, omaha=True),
     System("DEUCE_TO_SEVEN", deuce_to_seven, "multiset", checksum=4789385484),
+    System("ACE_TO_SIX", ace_to_six, "multiset", checksum=4789385484),
+    System("SHORT_DECK", short_deck, "multiset", checksum=396792576, deck=SHORT_DECK),
+    System("SHORT_DECK_TRIPS", short_deck_trips, "multiset", checksum=398238048, deck=SHORT_DECK),
     System("BADUGI", badugi, "badugi", checksum=237875898, size=4),
+    System("BADUGI_ACE_HIGH", badugi_ace_high, "badugi", checksum=237875898, size=4, ace="high"),
 ]

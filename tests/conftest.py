@@ -5,20 +5,37 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+from fastrank.deck import DECK, cards_in
+
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "tests" / "data"
 
-# The build step is not installed. At the end of the path the source folder of the package does
-# not hide the installed one.
-sys.path.append(str(ROOT))
+
+def load_build_step() -> None:
+    """Make ``import tables`` find the build step, which is not installed.
+
+    Without a change of the path, on which the source folder would hide the installed package, and
+    PyTables, if installed, the build step.
+    """
+    folder = ROOT / "tables"
+    spec = spec_from_file_location(
+        "tables", folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
+    assert spec
+    assert spec.loader
+    sys.modules["tables"] = module_from_spec(spec)
+    spec.loader.exec_module(sys.modules["tables"])
+
+
+load_build_step()
 
 Cards = npt.NDArray[np.uint8]
 
@@ -35,12 +52,17 @@ def figures() -> dict[str, Any]:
     return found
 
 
-@pytest.fixture
-def deal() -> Callable[[int, int], Cards]:
-    """Random hands: ``deal(n, k)``, always the same."""
+class Deal(Protocol):
+    def __call__(self, hands: int, held: int, deck: int = DECK) -> Cards: ...
 
-    def dealt(hands: int, held: int) -> Cards:
-        keys = np.random.default_rng(held).random((hands, 52))
-        return np.argpartition(keys, held, axis=1)[:, :held].astype(np.uint8)
+
+@pytest.fixture
+def deal() -> Deal:
+    """Random hands: ``deal(n, k)`` or ``deal(n, k, deck)``, always the same."""
+
+    def dealt(hands: int, held: int, deck: int = DECK) -> Cards:
+        cards = np.array(cards_in(deck), dtype=np.uint8)
+        keys = np.random.default_rng(held).random((hands, len(cards)))
+        return cards[np.argpartition(keys, held - 1, axis=1)[:, :held]]
 
     return dealt

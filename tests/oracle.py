@@ -45,6 +45,29 @@ HIGH_CATEGORIES = (
     "high_card",
 )
 DEUCE_TO_SEVEN_CATEGORIES = HIGH_CATEGORIES[::-1]
+ACE_TO_SIX_CATEGORIES = HIGH_CATEGORIES[::-1]
+SHORT_DECK_CATEGORIES = (
+    "straight_flush",
+    "quads",
+    "flush",
+    "full_house",
+    "straight",
+    "trips",
+    "two_pair",
+    "pair",
+    "high_card",
+)
+SHORT_DECK_TRIPS_CATEGORIES = (
+    "straight_flush",
+    "quads",
+    "flush",
+    "full_house",
+    "trips",
+    "straight",
+    "two_pair",
+    "pair",
+    "high_card",
+)
 ACE_TO_FIVE_CATEGORIES = ("high_card", "pair", "two_pair", "trips", "full_house", "quads")
 EIGHT_OR_BETTER_CATEGORIES = ("5", "6", "7", "8")  # the highest card
 BADUGI_CATEGORIES = ("4", "3", "2", "1")  # the number of cards that count
@@ -141,15 +164,48 @@ def deuce_to_seven(hand: Hand) -> Key:
     return DEUCE_TO_SEVEN_CATEGORIES.index(category_name), in_order(values)
 
 
-def badugi(hand: Hand) -> Key:
-    """Badugi: the best choice of up to four cards of different ranks and different suits.
+def ace_to_six(hand: Hand) -> Key:
+    """Ace-to-six low: the ace is always a one, and straights and flushes are bad for a low.
 
-    More cards win; then the lower highest card, then the lower second-highest and so on. The ace
-    is a one. The cards may be chosen from any number of cards, and all choices are tried.
+    The worst category wins, then the lower card. So A-2-3-4-5 is a straight, 6-4-3-2-A the best
+    hand, and A-K-Q-J-T no straight: it is a king-high hand, and a king-high flush if suited.
+    """
+    values = values_ace_low(hand)
+    category_name = kind_straight_or_flush(values, hand)
+    return ACE_TO_SIX_CATEGORIES.index(category_name), in_order(values)
+
+
+def high_from_six(hand: Hand, categories: tuple[str, ...]) -> Key:
+    """High poker with the 36 cards from the six up and the given order of the categories.
+
+    The ace is high, except in 9-8-7-6-A, the lowest straight, where it takes the five's place.
+    """
+    values = values_ace_high(hand)
+    if set(values) == {14, 9, 8, 7, 6}:
+        values = [5 if value == 14 else value for value in values]
+    category_name = kind_straight_or_flush(values, hand)
+    return categories.index(category_name), tuple(-value for value in in_order(values))
+
+
+def short_deck(hand: Hand) -> Key:
+    """Short deck as played now: a flush beats a full house, a straight beats trips."""
+    return high_from_six(hand, SHORT_DECK_CATEGORIES)
+
+
+def short_deck_trips(hand: Hand) -> Key:
+    """Short deck by the older rules: a flush beats a full house, trips beat a straight."""
+    return high_from_six(hand, SHORT_DECK_TRIPS_CATEGORIES)
+
+
+def best_badugi(hand: Hand, values_of: Callable[[Hand], list[int]]) -> Key:
+    """The best choice of up to four cards of different ranks and different suits.
+
+    More cards win; then the lower highest card, then the lower second-highest and so on. The cards
+    may be chosen from any number of cards, and all choices are tried.
     """
     for size in (4, 3, 2, 1):
         choices = [
-            tuple(sorted(values_ace_low(cards), reverse=True))
+            tuple(sorted(values_of(cards), reverse=True))
             for cards in combinations(hand, size)
             if len({card // 4 for card in cards}) == len({card % 4 for card in cards}) == size
         ]
@@ -158,12 +214,26 @@ def badugi(hand: Hand) -> Key:
     raise ValueError("a badugi hand needs at least one card")
 
 
+def badugi(hand: Hand) -> Key:
+    """Badugi: the ace is a one, so 4-3-2-A is the best hand and K-Q-J-T the worst four cards."""
+    return best_badugi(hand, values_ace_low)
+
+
+def badugi_ace_high(hand: Hand) -> Key:
+    """Badugi of Badeucy: the ace is high, so 5-4-3-2 is the best hand, A-K-Q-J the worst four."""
+    return best_badugi(hand, values_ace_high)
+
+
 RULES: dict[str, Callable[[Hand], Key | None]] = {
     "HIGH": high,
     "ACE_TO_FIVE": ace_to_five,
     "EIGHT_OR_BETTER": eight_or_better,
     "DEUCE_TO_SEVEN": deuce_to_seven,
     "BADUGI": badugi,
+    "ACE_TO_SIX": ace_to_six,
+    "SHORT_DECK": short_deck,
+    "SHORT_DECK_TRIPS": short_deck_trips,
+    "BADUGI_ACE_HIGH": badugi_ace_high,
 }
 CATEGORIES = {
     "HIGH": HIGH_CATEGORIES,
@@ -171,9 +241,19 @@ CATEGORIES = {
     "EIGHT_OR_BETTER": EIGHT_OR_BETTER_CATEGORIES,
     "DEUCE_TO_SEVEN": DEUCE_TO_SEVEN_CATEGORIES,
     "BADUGI": BADUGI_CATEGORIES,
+    "ACE_TO_SIX": ACE_TO_SIX_CATEGORIES,
+    "SHORT_DECK": SHORT_DECK_CATEGORIES,
+    "SHORT_DECK_TRIPS": SHORT_DECK_TRIPS_CATEGORIES,
+    "BADUGI_ACE_HIGH": BADUGI_CATEGORIES,
 }
 SYSTEMS = tuple(RULES)
-SIZE = {system: 4 if system == "BADUGI" else 5 for system in SYSTEMS}
+SIZE = {system: 4 if system.startswith("BADUGI") else 5 for system in SYSTEMS}
+
+FULL_DECK = tuple(range(52))
+DECK_FROM_SIX = tuple(range(16, 52))
+DECK: dict[str, tuple[int, ...]] = {
+    system: DECK_FROM_SIX if system.startswith("SHORT_DECK") else FULL_DECK for system in SYSTEMS
+}
 
 
 def key(system: str, hand: Hand) -> Key | None:
@@ -190,13 +270,14 @@ def category(system: str, hand: Hand) -> str:
 # --- The rank of every hand ----------------------------------------------------------------------
 
 
-def _keys_from(system: str, first: int) -> tuple[list[Key | None], Ranks]:
-    """All hands whose lowest card is `first`: their distinct keys, and each hand's place there.
+def _keys_from(system: str, start: int) -> tuple[list[Key | None], Ranks]:
+    """All hands whose lowest card is number `start` of the deck: their keys, and each one's place.
 
     Places instead of keys, because millions of tuples would fill the memory.
     """
     place_of: dict[Key | None, int] = {}
-    rests = combinations(range(first + 1, 52), SIZE[system] - 1)
+    first, *higher = DECK[system][start:]
+    rests = combinations(higher, SIZE[system] - 1)
     hands = (place_of.setdefault(key(system, (first, *rest)), len(place_of)) for rest in rests)
     places = np.fromiter(hands, np.uint16)
     return list(place_of), places
@@ -204,9 +285,10 @@ def _keys_from(system: str, first: int) -> tuple[list[Key | None], Ranks]:
 
 def _compute(system: str) -> Ranks:
     """The ranks of all hands, from their keys."""
+    starts = range(len(DECK[system]) - SIZE[system] + 1)
     # "spawn" is the one way to start processes that is the same and safe on every platform.
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
-        chunks = list(pool.map(partial(_keys_from, system), range(52 - SIZE[system] + 1)))
+        chunks = list(pool.map(partial(_keys_from, system), starts))
     distinct = {found for keys, _ in chunks for found in keys if found is not None}
     rank_of: dict[Key | None, int] = {found: i for i, found in enumerate(sorted(distinct), 1)}
     rank_of[None] = NO_QUALIFY
@@ -234,7 +316,7 @@ def _through_disk(system: str, directory: Path) -> Ranks:
 
 @cache
 def all_ranks(system: str) -> Ranks:
-    """The ranks of all hands of the system's size, in the order of `itertools.combinations`."""
+    """The ranks of all hands of the system's size and deck, in `itertools.combinations` order."""
     directory = os.environ.get(CACHE_VARIABLE)
     ranks = _through_disk(system, Path(directory)) if directory else _compute(system)
     ranks.setflags(write=False)  # every caller gets the same array
@@ -244,18 +326,24 @@ def all_ranks(system: str) -> Ranks:
 # --- Look-ups ------------------------------------------------------------------------------------
 
 
-def index(hands: Integers) -> npt.NDArray[np.int64]:
-    """The places of hands (..., k) in the list `itertools.combinations(range(52), k)`.
+@cache
+def _choices_above(deck: tuple[int, ...], count: int) -> npt.NDArray[np.int64]:
+    """For each card 0..51, in how many ways `count` cards of the deck can all be above it."""
+    above = [sum(other > card for other in deck) for card in range(52)]
+    return np.array([math.comb(higher, count) for higher in above], np.int64)
+
+
+def index(hands: Integers, deck: tuple[int, ...] = FULL_DECK) -> npt.NDArray[np.int64]:
+    """The places of hands (..., k) in the list `itertools.combinations(deck, k)`.
 
     The hands listed after one with the sorted cards c0 < c1 < ... agree with it up to some place i
-    and have a higher card there: all k - i remaining cards come from the 51 - ci above ci.
+    and have a higher card there: all k - i remaining cards come from those of the deck above ci.
     """
-    cards = np.sort(np.asarray(hands, np.int64), axis=-1)
+    cards = np.sort(hands, axis=-1).astype(np.int64)
     k = cards.shape[-1]
-    place = np.full(cards.shape[:-1], math.comb(52, k) - 1, np.int64)
+    place = np.full(cards.shape[:-1], math.comb(len(deck), k) - 1, np.int64)
     for i in range(k):
-        after = np.array([math.comb(51 - card, k - i) for card in range(52)], np.int64)
-        place -= after[cards[..., i]]
+        place -= _choices_above(deck, k - i)[cards[..., i]]
     return place
 
 
@@ -268,8 +356,10 @@ def best_of_patterns(system: str, hands: Integers, patterns: Sequence[tuple[int,
     step = 100_000  # hands at a time: keeps the memory small
     for start in range(0, len(hands), step):
         part = slice(start, start + step)
+        if not np.isin(hands[part], DECK[system]).all():
+            raise ValueError(f"a card is not in the deck of {system}")
         for pattern in patterns:
-            found = ranks[index(hands[part, list(pattern)])]
+            found = ranks[index(hands[part, list(pattern)], DECK[system])]
             best[part] = np.minimum(best[part], found)
     return best
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import pickle
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -106,7 +107,11 @@ def test_parse_says_what_is_wrong_and_where(
         (["As", "Kd", "as"], CardError, "As twice (columns 0 and 2)"),
         (["As", "Xd"], CardError, "'Xd' at character 1 of 'Xd': no rank 'X'"),
         (["As", 3], TypeError, "card 1 is 3: cards as text must be str"),
-        (b"AsKd", TypeError, "cards as text must be str, not bytes"),
+        (b"AsKd", TypeError, "cards as text must be str or a list of str, not b'AsKd'"),
+        (None, TypeError, "cards as text must be str or a list of str, not None"),
+        ({"As": 1}, TypeError, "cards as text must be str or a list of str, not {'As': 1}"),
+        (pd.DataFrame({"As": ["Kd"]}), TypeError, "cards as text must be str or a list of str"),
+        ([b"x" * 10**6], TypeError, "card 0 is b'xxx"),
     ],
 )
 def test_parse_of_lists_says_what_is_wrong(
@@ -115,6 +120,7 @@ def test_parse_of_lists_says_what_is_wrong(
     with pytest.raises(error) as raised:
         parse(texts)
     assert str(raised.value).startswith(message)
+    assert len(str(raised.value)) < 200
 
 
 def test_long_texts_are_cut_in_messages() -> None:
@@ -139,9 +145,9 @@ def test_format() -> None:
         (1 << 52, CardError, "bits 0 to 51 are cards"),
         (-1, CardError, "bits 0 to 51 are cards"),
         ([0.0], TypeError, "integers, not float64"),
-        (["As"], TypeError, "integers"),
-        ([[0]], ValueError, "one hand"),
-        (True, ValueError, "one hand"),
+        (["Ax"], CardError, "no suit 'x'"),
+        ([[0]], TypeError, "one hand"),
+        (True, TypeError, "a hand must be text or card ids, not True"),
     ],
 )
 def test_format_refuses(cards: list[int], error: type[Exception], message: str) -> None:
@@ -202,8 +208,8 @@ def test_masked_rows_do_not_rank() -> None:
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("As Kd Qh", "row 2: 3 cards in 'As Kd Qh', where rows before hold 2"),
-        ("As", "row 2: 1 card in 'As', where rows before hold 2"),
+        ("As Kd Qh", "row 2: 3 cards in 'As Kd Qh', not 2"),
+        ("As", "row 2: 1 card in 'As', not 2"),
         ("", "row 2: no cards in ''"),
         ("As Ax", "row 2: 'Ax' at character 4 of 'As Ax': no suit 'x' (c d h s)"),
         ("As as", "row 2: 'as' at character 4 of 'As as': As twice"),
@@ -227,11 +233,62 @@ def test_the_first_good_row_says_how_many_cards() -> None:
     assert hands.shape == (5, 3)
 
 
+def test_the_number_of_cards_may_be_given() -> None:
+    hands, good = parse_hands(["As Kd", "2c2d2h"], errors="mask", k=3)
+    assert good.tolist() == [False, True]
+    assert hands.tolist() == [[255] * 3, [0, 1, 2]]
+    with pytest.raises(CardError, match="row 0: 2 cards in 'As Kd', not 3"):
+        parse_hands(["As Kd", "2c2d2h"], k=3)
+    assert parse_hands([], k=3).shape == (0, 3)
+    for wrong in (-1, 53):
+        with pytest.raises(ValueError, match="k must be from 1 to 52"):
+            parse_hands([], k=wrong)
+
+
+def test_format_hands() -> None:
+    texts = ["As Kd", "2c 2d", "Th Ac"]
+    assert fastrank.format_hands(parse_hands(texts)) == texts
+    assert fastrank.format_hands(np.empty((0, 5), dtype=int)) == []
+    with pytest.raises(CardError, match="row 1: 52 is no card \\(column 0"):
+        fastrank.format_hands([[0, 1], [52, 3]])
+    with pytest.raises(ValueError, match="shape"):
+        fastrank.format_hands([0, 1])
+
+
+def test_card_set() -> None:
+    assert fastrank.card_set("2c 3c As") == fastrank.card_set([51, 4, 0]) == 1 | 1 << 4 | 1 << 51
+    assert fastrank.card_set("") == 0
+    assert format(fastrank.card_set("As 2c")) == "2c As"
+    with pytest.raises(CardError, match="As twice"):
+        fastrank.card_set([51, 51])
+    with pytest.raises(CardError, match="52 is no card"):
+        fastrank.card_set([52])
+
+
 def test_parse_hands_refuses() -> None:
     with pytest.raises(TypeError, match="parse takes one"):
         parse_hands("As Kd")
     with pytest.raises(TypeError, match="row 1: 5 is not text"):
         parse_hands(["As Kd", 5])
+    tables: list[Any] = [
+        pd.DataFrame({"hand": ["AsKd"]}),
+        pl.DataFrame({"hand": ["AsKd"]}),
+        {"AsKd": 1},
+    ]
+    for table in tables:
+        with pytest.raises(TypeError, match="parse_hands takes one column of hands, not a "):
+            parse_hands(table)
+    with pytest.raises(TypeError, match="parse_hands takes a column, not 5"):
+        parse_hands(5)  # type: ignore[call-overload]
+    columns: list[tuple[list[Any], int]] = [
+        (["xx", None], 0),
+        (["xx", 5], 0),
+        (["AsKd", "2c", 0], 1),
+    ]
+    for rows, row in columns:
+        with pytest.raises(CardError) as raised:
+            parse_hands(rows)
+        assert raised.value.row == row
     with pytest.raises(TypeError, match="one column"):
         parse_hands(np.array([["As", "Kd"]]))
     with pytest.raises(ValueError, match="'raise' or 'mask'"):

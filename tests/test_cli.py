@@ -49,15 +49,15 @@ def test_rank_as_text() -> None:
 
 def test_rank_as_json_and_csv() -> None:
     expected = [
-        {"hand": "AsKsQsJsTs", "rank": 7462, "name": "royal flush"},
-        {"hand": "A♠ K♦ 10h 9c 8d 2c 3c", "rank": 108, "name": "T-9-8-3-2 low"},
-        {"hand": "2c3d4h5s7c", "rank": 1, "name": "7-5-4-3-2 low"},
+        {"line": 2, "hand": "AsKsQsJsTs", "rank": 7462, "name": "royal flush"},
+        {"line": 3, "hand": "A♠ K♦ 10h 9c 8d 2c 3c", "rank": 108, "name": "T-9-8-3-2 low"},
+        {"line": 5, "hand": "2c3d4h5s7c", "rank": 1, "name": "7-5-4-3-2 low"},
     ]
     _, out, _ = run("rank", "--system", "2-7", "--json", "-", given=HANDS)
     assert [json.loads(line) for line in out.splitlines()] == expected
     _, out, _ = run("rank", "--system", "2-7", "--csv", given=HANDS)
     rows = list(csv.DictReader(out.splitlines()))
-    assert rows == [{**row, "rank": str(row["rank"])} for row in expected]
+    assert rows == [{key: str(value) for key, value in row.items()} for row in expected]
 
 
 def test_no_low() -> None:
@@ -95,8 +95,8 @@ def test_column_of_csv(tmp_path: Path) -> None:
     status, out, err = run("rank", "--column", "hand", "--csv", str(path))
     assert status == 1
     assert out.splitlines()[1:] == [
-        '"As,Ks,Qs,Js,Ts",1,royal flush',
-        '2c3d4h5s7c,7462,"high card, 7-5-4-3-2"',
+        '2,"As,Ks,Qs,Js,Ts",1,royal flush',
+        '4,2c3d4h5s7c,7462,"high card, 7-5-4-3-2"',
     ]
     assert err == "line 3: no cards\n"
     status, out, err = run("rank", "--column", "cards", str(path))
@@ -110,7 +110,10 @@ def test_a_file_that_begins_with_a_byte_order_mark(tmp_path: Path) -> None:
     assert run("rank", str(path))[::2] == (0, "")
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+FULL_DECK_SYSTEMS = [system for system in SYSTEMS if system.deck == fastrank.DECK]
+
+
+@pytest.mark.parametrize("system", FULL_DECK_SYSTEMS, ids=lambda system: system.key)
 def test_the_sample_file(system: System) -> None:
     path = DATA / "hands.txt"
     status, out, err = run("rank", "--system", system.aliases[0], "--json", str(path))
@@ -132,6 +135,9 @@ def test_the_sample_file(system: System) -> None:
         (["census", "-k", "8"], "fastrank: a census of HIGH takes 5 to 7 cards, not 8"),
         (["rank", "--json", "--csv"], "not allowed with argument"),
         (["census", "-k", "x"], "invalid int value"),
+        (["census", "-k", "9" * 30], "a census of HIGH takes 5 to 7 cards, not 999"),
+        (["rank", ""], "fastrank: the name of the file is empty"),
+        (["rank", "--column", ""], "no column '' in the file"),
         ([], "required: COMMAND"),
     ],
 )
@@ -163,6 +169,57 @@ def test_versions() -> None:
     status, out, _ = run("--version")
     assert status == 0
     assert fastrank.__version__ in out
+
+
+def shell(command: str, given: bytes = b"") -> tuple[int, bytes, bytes]:
+    command = command.replace("fastrank ", f"{sys.executable} -m fastrank ")
+    done = subprocess.run(
+        command, shell=True, input=given, capture_output=True, check=False, cwd="/"
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("command", "status", "message"),
+    [
+        ("fastrank rank <&-", 2, b"fastrank: standard input: Bad file descriptor\n"),
+        ("fastrank rank >&-", 2, b"fastrank: standard output: Bad file descriptor\n"),
+        ("fastrank rank - 2>&-", 1, b""),
+    ],
+)
+def test_closed_streams(command: str, status: int, message: bytes) -> None:
+    found = shell(command, b"bad\nAsKsQsJsTs\n")
+    assert found[0] == status
+    assert found[2] == message
+    assert found[1] in (b"", b"AsKsQsJsTs      1  royal flush\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+@pytest.mark.parametrize("arguments", ["--version", "census", "rank"])
+def test_no_space_left(arguments: str) -> None:
+    found = shell(f"fastrank {arguments} >/dev/full", b"AsKsQsJsTs\n")
+    assert found == (2, b"", b"fastrank: output: No space left on device\n")
+
+
+def test_output_is_utf_8_in_every_locale() -> None:
+    found = shell("PYTHONIOENCODING=cp1252 fastrank rank", "A♠K♠Q♠J♠T♠\n".encode())
+    assert found == (0, "A♠K♠Q♠J♠T♠      1  royal flush\n".encode(), b"")
+
+
+def test_one_wide_line_does_not_widen_all() -> None:
+    given = "As" + " " * 100_000 + "KsQsJsTs\n" + "AsKsQsJsTs\n" * 1000
+    status, out, _ = run("rank", given=given)
+    assert status == 0
+    assert len(out) < 200_000 + 100 * 1000
+
+
+def test_csv_fields_that_are_too_long(tmp_path: Path) -> None:
+    path = tmp_path / "hands.csv"
+    path.write_text("hand\n" + "As" * 100_000 + "\n", encoding="ascii")
+    status, _, err = run("rank", "--column", "hand", str(path))
+    assert status == 2
+    assert err.startswith("fastrank: field larger than field limit")
 
 
 def test_a_reader_that_has_had_enough() -> None:
@@ -198,3 +255,50 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
         (peak,) = re.findall(rb"VmHWM:\s+(\d+) kB", done.stderr)
         peaks.append(int(peak))
     assert peaks[1] < 1.1 * peaks[0]
+
+
+def test_showdown() -> None:
+    hands = ["4h3dQhTc", "4c3cKhQd"]
+    arguments = ["showdown", "--game", "omaha-hi-lo", *hands, "--board", "Ac2d6cKcJs"]
+    status, out, err = run(*arguments, "--pot", "1001")
+    assert (status, err) == (0, "")
+    assert [line.split()[-2:] for line in out.splitlines()[2:]] == [["1/4", "250"], ["3/4", "751"]]
+    _, out, _ = run(*arguments, "--json")
+    players = [json.loads(line) for line in out.splitlines()]
+    assert players[1]["high"] == "flush, A-K-6-4-3"
+    assert players[1]["high cards"] == "Ac Kc 6c 4c 3c"
+    assert (players[0]["high wins"], players[0]["low wins"]) == (False, True)
+    _, out, _ = run(*arguments, "--csv")
+    rows = list(csv.DictReader(out.splitlines()))
+    assert [row["share"] for row in rows] == ["1/4", "3/4"]
+
+
+@pytest.mark.parametrize("game", fastrank.GAMES, ids=lambda game: game.key)
+def test_showdown_of_every_game(game: fastrank.Game) -> None:
+    deck = [card for card in range(51, -1, -1) if game.deck >> card & 1]
+    hole, board = game.hole.stop - 1, game.board.stop - 1 if game.board else 0
+    hands = [fastrank.format(deck[i * hole : (i + 1) * hole]) for i in range(2)]
+    shared = fastrank.format(deck[2 * hole : 2 * hole + board])
+    status, out, err = run("showdown", "--game", game.aliases[0], *hands, "--board", shared)
+    assert (status, err) == (0, "")
+    assert " *" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["AsKs", "AsQd", "--board", "2c3c4c"],
+            "As twice (player 0's card 0 and player 1's card 0)",
+        ),
+        (["AsKs", "AdQd"], "0 board cards; HOLDEM needs 3 to 5"),
+        (["AsKs", "AdQd", "--board", "2c3c4c", "--folded", "2"], "there is no player 2"),
+        (["AsKs", "AdQd", "--game", "omahaa"], "no game 'omahaa'; did you mean 'omaha'?"),
+        (["AsKs", "AdQd", "--board", "2c3c4c", "--pot", "-1"], "the pot must be from 0"),
+    ],
+)
+def test_showdowns_that_cannot_be(arguments: list[str], message: str) -> None:
+    status, out, err = run("showdown", *arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert len(err.splitlines()) == 1

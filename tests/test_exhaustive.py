@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import oracle
 import pytest
+from conftest import Deal
 
 import fastrank
 from fastrank import NO_QUALIFY, SYSTEMS, System
@@ -22,7 +22,11 @@ DIGESTS = {
     "ACE_TO_FIVE": "b3d34b760fbb4bd4",
     "EIGHT_OR_BETTER": "fb1432a24a100ec5",
     "DEUCE_TO_SEVEN": "f537b4a6c6d75df2",
+    "ACE_TO_SIX": "6bd50d443966c0ff",
+    "SHORT_DECK": "fcaeb97e719d6971",
+    "SHORT_DECK_TRIPS": "ac2b4a50488d880e",
     "BADUGI": "6c173ccde08f4332",
+    "BADUGI_ACE_HIGH": "53e5c0722fda78d1",
 }
 
 # The figures' names of systems and categories.
@@ -45,14 +49,14 @@ each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: syst
 
 
 def all_hands(system: System) -> Cards:
-    return fastrank.hand_at(np.arange(len(system.table())), system.size)
+    return fastrank.hand_at(np.arange(len(system.table())), system.size, deck=system.deck)
 
 
 @each_system
 def test_all_hands_equal_the_oracle(system: System) -> None:
     hands = all_hands(system)
-    expected = oracle.all_ranks(system.key)[oracle.index(hands)]
-    assert len(expected) == {5: 2598960, 4: 270725}[system.size]
+    expected = oracle.all_ranks(system.key)[oracle.index(hands, oracle.DECK[system.key])]
+    assert len(expected) == {5: 2598960, 4: 270725}[system.size] or system.deck != fastrank.DECK
     np.testing.assert_array_equal(system.ranks(hands), expected)
     np.testing.assert_array_equal(system.table(), expected)
 
@@ -72,25 +76,23 @@ def test_digest(system: System) -> None:
 
 @pytest.mark.parametrize("held", [5, 6, 7, 8, 9])
 @each_system
-def test_random_hands_of_more_cards_equal_the_oracle(
-    system: System, held: int, deal: Callable[[int, int], Cards]
-) -> None:
-    hands = deal(200_000 if held < 8 else 20_000, held)
+def test_random_hands_of_more_cards_equal_the_oracle(system: System, held: int, deal: Deal) -> None:
+    hands = deal(200_000 if held < 8 else 20_000, held, system.deck)
     np.testing.assert_array_equal(system.ranks(hands), oracle.best_of(system.key, hands))
 
 
 @pytest.mark.parametrize("held", range(6, 13))
 @each_system
-def test_sets_equal_batches(system: System, held: int, deal: Callable[[int, int], Cards]) -> None:
+def test_sets_equal_batches(system: System, held: int, deal: Deal) -> None:
     """Two ways through the core: batches by patterns or direct, sets one by one."""
-    hands = deal(2000, held)
+    hands = deal(2000, held, system.deck)
     sets = np.bitwise_or.reduce(np.uint64(1) << hands.astype(np.uint64), axis=1)
     np.testing.assert_array_equal(system.ranks_of_sets(sets), system.ranks(hands))
 
 
-def test_most_cards(deal: Callable[[int, int], Cards]) -> None:
-    hands = deal(3, 20)
+def test_most_cards(deal: Deal) -> None:
     for system in SYSTEMS:
+        hands = deal(3, 20, system.deck)
         expected = oracle.best_of(system.key, hands)
         np.testing.assert_array_equal(system.ranks(hands), expected)
         assert [system.rank(hand) for hand in hands] == expected.tolist()
@@ -133,10 +135,12 @@ def by_category(system: System, counts: npt.NDArray[np.int64]) -> list[tuple[int
 
 
 @pytest.mark.parametrize("held", [4, 5, 6, 7])
-def test_badugi_census_equals_the_figures(held: int, figures: dict[str, Any]) -> None:
-    counts, no_qualify = fastrank.BADUGI.census(held)
+@pytest.mark.parametrize("key", ["BADUGI", "BADUGI_ACE_HIGH"])
+def test_badugi_census_equals_the_figures(key: str, held: int, figures: dict[str, Any]) -> None:
+    system = fastrank.system(key)
+    counts, no_qualify = system.census(held)
     assert no_qualify == 0
-    found = by_category(fastrank.BADUGI, counts)
+    found = by_category(system, counts)
     known = figures["badugi_from_n"]
     assert found[0][0] == known["hands_containing_a_four_card_badugi"][str(held)]
     if held == 7:
@@ -146,6 +150,39 @@ def test_badugi_census_equals_the_figures(held: int, figures: dict[str, Any]) ->
         by_size = figures[f"badugi_{'4' if held == 4 else 'from_5'}"]["by_size"]
         expected = [(by_size[size]["hands"], by_size[size]["classes"]) for size in "4321"]
         assert found == expected
+
+
+def test_ace_to_six_census_equals_the_figures(figures: dict[str, Any]) -> None:
+    counts, _ = fastrank.ACE_TO_SIX.census()
+    found = dict(
+        zip(fastrank.ACE_TO_SIX.categories, by_category(fastrank.ACE_TO_SIX, counts), strict=True)
+    )
+    for name, expected in figures["ace_to_six_5"]["categories"].items():
+        category = "no pair" if name == "high_card" else CATEGORIES.get(name, name)
+        assert found.pop(category) == (expected["frequency"], expected["classes"])
+    assert not found
+
+
+@pytest.mark.parametrize("key", ["SHORT_DECK", "SHORT_DECK_TRIPS"])
+def test_short_deck_censuses_equal_the_figures(key: str, figures: dict[str, Any]) -> None:
+    system = fastrank.system(key)
+    counts, _ = system.census()
+    for name, expected in figures["short_deck_5"]["categories"].items():
+        category = "high card" if name == "high_card" else CATEGORIES.get(name, name)
+        found = dict(zip(system.categories, by_category(system, counts), strict=True))[category]
+        assert found == (expected["frequency"], expected["classes"])
+    known = figures["short_deck_7"]
+    counts, _ = system.census(7)
+    assert counts.sum() == known["total"]
+    if key == "SHORT_DECK":
+        expected, changed = known["straight_over_trips"], {}
+    else:
+        expected, changed = known["straight_over_trips"], known["trips_over_straight"]
+    assert (counts > 0).sum() == changed.get("classes", expected["classes"])
+    assert counts[1] == expected["royal"]
+    for category, (hands, _) in zip(system.categories, by_category(system, counts), strict=True):
+        name = {v: k for k, v in CATEGORIES.items()}.get(category, category.replace(" ", "_"))
+        assert hands == changed.get(name, expected[name])
 
 
 @each_system

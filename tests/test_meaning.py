@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -127,6 +128,13 @@ def test_census_refuses() -> None:
     for wrong in (0, 4, 8, 52, -1):
         with pytest.raises(ValueError, match=f"a census of HIGH takes 5 to 7 cards, not {wrong}"):
             HIGH.census(wrong)
+    with pytest.raises(ValueError, match="not 1000"):
+        HIGH.census(10**30)
+    assert HIGH.census(6).counts.sum() == 20358520  # in the cache, where 6.0 would find it
+    for odd in (6.0, np.float32(6.9), Decimal("6.9"), "6", [6], True, np.array(6)):
+        with pytest.raises(TypeError, match="k must be an int"):
+            HIGH.probability(1, odd)  # type: ignore[arg-type]
+    assert HIGH.probability(1, np.int8(6)) == HIGH.probability(1, 6)  # type: ignore[arg-type]
     assert BADUGI.census(4).counts.sum() == 270725
 
 
@@ -135,7 +143,17 @@ def test_what_is_shared_cannot_be_written(system: System) -> None:
     for shared in (system.table(), system.census().counts):
         with pytest.raises(ValueError, match="read-only"):
             shared[0] = 1
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            shared.flags.writeable = True
     assert system.table() is system.table()
+
+
+def test_a_system_is_not_made_twice() -> None:
+    with pytest.raises(AttributeError, match="HIGH cannot be changed"):
+        HIGH.__init__("BADUGI")  # type: ignore[misc]
+    for key in ("NO_SUCH", "BADUGI\0x"):
+        with pytest.raises(ValueError, match="the compiled core has no ranking system"):
+            System(key)
 
 
 def test_versions(capsys: pytest.CaptureFixture[str]) -> None:

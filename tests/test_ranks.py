@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
-from collections.abc import Callable
+import threading
+import time
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
+import polars as pl
 import pytest
+from conftest import Deal
 
 import fastrank
 from fastrank import (
@@ -25,7 +30,6 @@ from fastrank import (
 )
 
 Cards = npt.NDArray[np.uint8]
-Deal = Callable[[int, int], Cards]
 INTEGERS = ["u1", "i1", "u2", "i2", "u4", "i4", "u8", "i8", ">i4", ">u8"]
 
 
@@ -73,17 +77,35 @@ def test_every_way_to_give_one_hand() -> None:
         ([51, 1, 2, 3, 52], CardError, "52 is no card (column 4; cards are 0 to 51)"),
         ([256, 1, 2, 3, 4], CardError, "256 is no card (column 0"),
         ([-1, 1, 2, 3, 4], CardError, "-1 is no card (column 0"),
-        ([1 << 70, 1, 2, 3, 4], TypeError, "card ids must be integers, not object"),
+        ([1 << 70, 1, 2, 3, 4], TypeError, "not object (some are too large"),
+        ([True, 0, 2, 3, 4], TypeError, "card ids must be integers, not booleans"),
+        ([np.True_, 0, 2, 3, 4], TypeError, "card ids must be integers, not"),
+        ((True, False, 2, 3, 4), TypeError, "card ids must be integers, not booleans"),
+        ({51: 0, 1: 0, 2: 0, 3: 0, 4: 0}, TypeError, "one hand is a sequence of cards, not a dict"),
+        (pd.DataFrame([[51, 47, 43, 39, 35]]), TypeError, "not shape (1, 5)"),
+        (pl.DataFrame([[51, 47, 43, 39, 35]]), TypeError, "not shape (5, 1)"),
+        (
+            np.ma.masked_equal([51, 1, 2, 3, 4], 51),
+            TypeError,
+            "must not be masked",
+        ),
+        (np.array("AsKs"), TypeError, "one hand is a sequence of cards, not shape ()"),
+        (range(10**12), CardError, "more than 52 cards in one hand"),
+        (itertools.cycle([1]), CardError, "more than 52 cards in one hand"),
+        (np.broadcast_to(np.uint8(3), 10**12), CardError, "more than 52 cards in one hand"),
+        (1 << 9999, CardError, "card set of 10000 bits: bits 0 to 51 are cards"),
         ([0.0, 1, 2, 3, 4], TypeError, "card ids must be integers, not float64"),
-        ([None, 1, 2, 3, 4], TypeError, "card ids must be integers, not object"),
+        ([None, 1, 2, 3, 4], TypeError, "card ids must be integers, not object (such as None)"),
         ([1, 2, 3, 4, "As"], TypeError, "card ids must be integers, not text"),
         (["As", "Kd", 3], TypeError, "card 2 is 3"),
         (np.array([0.0, 1, 2, 3, 4]), TypeError, "not float64"),
-        (np.zeros((2, 5), dtype=int), ValueError, "rank takes one hand, not shape (2, 5)"),
+        (np.zeros((2, 5), dtype=int), TypeError, "a sequence of cards, not shape (2, 5)"),
         (b"AsKsQsJsTs", TypeError, "not bytes"),
         (True, TypeError, "a hand must be text or card ids, not True"),
         (None, TypeError, "a hand must be text or card ids, not None"),
         (3.5, TypeError, "a hand must be text or card ids, not 3.5"),
+        (np.array(31.5), TypeError, "one hand is a sequence of cards, not shape ()"),
+        (np.array(31), TypeError, "one hand is a sequence of cards, not shape ()"),
     ],
 )
 def test_rank_refuses(hand: Any, error: type[Exception], message: str) -> None:
@@ -140,6 +162,47 @@ def test_inputs_are_not_changed(deal: Deal) -> None:
         np.testing.assert_array_equal(hands, before)
 
 
+def test_unaligned_memory(deal: Deal) -> None:
+    hands = deal(100, 5)
+    expected = HIGH.ranks(hands)
+    packed = np.zeros(100, dtype=[("other", "u1"), ("hand", "i4", (5,))])
+    packed["hand"] = hands
+    np.testing.assert_array_equal(HIGH.ranks(packed["hand"]), expected)
+    out = np.zeros(201, dtype=np.uint8)[1:].view(np.uint16)
+    HIGH.ranks(hands, out=out)
+    np.testing.assert_array_equal(out, expected)
+
+
+def test_cards_that_change_while_they_are_ranked(deal: Deal) -> None:
+    """Ranks may then be wrong, or the call fail: it neither crashes nor leaves ranks unwritten."""
+    good = deal(4000, 7)
+    good[:, :5] = [51, 47, 43, 39, 35]  # flushes take the longest way
+    good[:, 5:] = [0, 1]
+    shared = good.copy()
+    stop = threading.Event()
+
+    def write() -> None:
+        while not stop.is_set():
+            shared[:] = 255
+            shared[:] = good
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    out = np.empty(4000, dtype=np.uint16)
+    finish = time.monotonic() + 3
+    while time.monotonic() < finish:
+        for system in (HIGH, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, BADUGI):
+            for held in (system.size, 7):
+                out[:] = 9999
+                try:
+                    system.ranks(shared[:, :held] if held < 7 else shared, out=out)
+                except (CardError, RuntimeError):
+                    continue
+                assert not (out == 9999).any()
+    stop.set()
+    writer.join()
+
+
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_empty_batches(system: System) -> None:
     for shape in [(0, 7), (0, 5), (3, 0, 7), (0, 0, 12)]:
@@ -179,6 +242,7 @@ def test_out_may_be_the_input() -> None:
     [
         (np.zeros(3, np.int64), TypeError, "out must be a uint16 array, not int64"),
         (np.zeros(3, ">u2"), TypeError, "out must be a uint16 array, not >u2"),
+        (np.ma.zeros(3, np.uint16), TypeError, "out must be a uint16 array, not MaskedArray"),
         ([0, 0, 0], TypeError, "out must be a uint16 array, not list"),
         (np.zeros(4, np.uint16), ValueError, r"out must have shape \(3,\), not \(4,\)"),
         (np.broadcast_to(np.uint16(0), 3), ValueError, "out is read-only"),
@@ -201,9 +265,16 @@ def test_out_refuses(out: Any, error: type[Exception], message: str, deal: Deal)
         (np.array([[None] * 5]), TypeError, "integers, not object"),
         (np.zeros((2, 5), dtype="c16"), TypeError, "integers, not complex128"),
         (np.zeros((2, 5), dtype="M8[s]"), TypeError, "integers, not datetime64"),
-        ([[1, 2, 3, 4, 5], [1, 2, 3]], ValueError, "rows differ in length"),
+        ([[1, 2, 3, 4, 5], [1, 2, 3]], ValueError, "card ids must form an array"),
         (np.ma.masked_array(np.zeros((2, 5), dtype=int)), TypeError, "must not be masked"),
-        (5, CardError, "0 cards; HIGH needs 5 to 20"),
+        (5, TypeError, "ranks takes arrays of card ids; ranks_of_sets takes card sets"),
+        ([[True, 0, 2, 3, 4]], TypeError, "integers, not booleans"),
+        (
+            [np.ma.masked_equal([0, 1, 2, 3, 4], 0)],
+            TypeError,
+            "must not be masked",
+        ),
+        ([[None, 1, 2, 3, 4]], TypeError, r"not object \(such as None\)"),
         ([], CardError, "0 cards; HIGH needs 5 to 20"),
         (np.zeros((3, 4), dtype=np.uint8), CardError, "4 cards; HIGH needs 5 to 20"),
         (np.zeros((3, 21), dtype=np.uint8), CardError, "21 cards; HIGH needs 5 to 20"),
@@ -220,7 +291,7 @@ def test_ranks_refuses(cards: Any, error: type[Exception], message: str) -> None
 def test_bad_cards_are_found_wherever_they_are(system: System, held: int, deal: Deal) -> None:
     if held < system.size:
         return
-    hands = deal(40, held)
+    hands = deal(40, held, system.deck)
     for row in (0, 17, 39):
         for column in range(held):
             for wrong in (52, 63, 64, 100, 127, 128, 255):
@@ -288,6 +359,11 @@ def test_sets_refuse() -> None:
     for dtype in (float, bool, object):
         with pytest.raises(TypeError, match="card sets must be integers"):
             HIGH.ranks_of_sets(np.array([good], dtype=dtype))
+    with pytest.raises(CardError, match=r"row \(1, 0\): 4 cards") as raised:
+        HIGH.ranks_of_sets([[good, good], [15, good]])
+    assert raised.value.row == (1, 0)
+    with pytest.raises(CardError, match=r"^4 cards"):
+        HIGH.ranks_of_sets(15)
 
 
 def test_sets_of_any_shape() -> None:
@@ -329,13 +405,13 @@ def test_best(system: System, hand: str, cards: str) -> None:
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_best_cards_make_the_rank(system: System, deal: Deal) -> None:
     for held in range(system.size, 11):
-        for hand in deal(300, held):
+        for hand in deal(300, held, system.deck):
             rank, playing = system.best(hand)
             assert rank == system.rank(hand)
             assert set(playing.tolist()) <= set(hand.tolist())
             if rank == NO_QUALIFY:
                 assert not len(playing)
-            elif system is BADUGI:
+            elif system.size == 4:
                 assert len({c % 4 for c in playing}) == len({c // 4 for c in playing})
                 assert len(playing) == 4 - system.category(rank)
             else:

@@ -11,10 +11,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from peers import PEERS, Hands, order, ours
 
 import fastrank
-
-from .peers import PEERS, Hands, order, ours
 
 SIZES = {"1 Ki": 1 << 10, "64 Ki": 1 << 16}
 

@@ -1,1 +1,0 @@
-"""Benchmarks of fastrank beside its peers: ``pytest bench``."""
