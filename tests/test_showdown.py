@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import fastrank
 from fastrank import (
     BADEUCY,
+    DEUCE_TO_SEVEN_RAZZ,
     GAMES,
     HOLDEM,
     NO_QUALIFY,
@@ -161,6 +162,23 @@ def test_odd_chips_in_stud_lows() -> None:
     assert RAZZ.showdown(tied, pot=3, stud_low="high card").payouts.tolist() == [2, 1]
     with pytest.raises(ValueError, match="stud_low must be 'high card' or 'low card', not 'x'"):
         RAZZ.showdown(tied, pot=3, stud_low="x")
+
+
+@pytest.mark.parametrize("game", [RAZZ, STUD_HI_LO, DEUCE_TO_SEVEN_RAZZ], ids=lambda g: g.key)
+def test_low_cards_by_the_referee(game: Game, deal: Deal) -> None:
+    """Ties are rare: players 0 and 1 hold the same ranks in suits of their own."""
+    for row, hole in enumerate(deal(200, 7).tolist()):
+        twin = [card ^ 1 for card in hole]
+        if set(twin) & set(hole):
+            continue
+        hands = [tuple(hole), tuple(twin)]
+        result = game.showdown(np.array(hands), pot=101 + row % 2, stud_low="low card")
+        ace_low = game is not DEUCE_TO_SEVEN_RAZZ
+        low = oracle_games.stud_low_order(hands, ace_low=ace_low)
+        orders = [low] if len(game.halves) == 1 else [oracle_games.stud_order(hands), low]
+        seen = [half.tolist() for half in by_half(game, result.ranks)]
+        chips = oracle_games.settle(seen, [(101 + row % 2, [0, 1])], orders)
+        assert result.payouts.tolist() == chips
 
 
 def test_tied_both_ways_splits_the_whole_pot_once() -> None:
