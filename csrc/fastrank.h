@@ -63,7 +63,11 @@ fr_system_info fr_describe_system(const fr_system *system);
 
 /* Sixteen hexadecimal digits that stand for all tables: equal digits, equal tables. */
 const char *fr_table_signature(void);
-/* The kernel that batches run on, and why that one. */
+/* Choose the kernel that batches run on: the best that this machine can, without the features
+ * named in `without` (avx2, ssse3; parted by commas), which is for tests. Returns 0, and changes
+ * nothing, for a name that it does not know. To be called once, before any batch; until then the
+ * portable kernel is the chosen one. */
+int fr_choose_kernel(const char *without);
 const char *fr_kernel(void);
 
 /* The rank of one hand, given as a card set, as `count` card bytes, or as `bytes` of UTF-8 text

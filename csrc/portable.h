@@ -6,6 +6,11 @@
 #if defined(__GNUC__) || defined(__clang__)
 #define FR_INLINE static inline __attribute__((always_inline))
 #define FR_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#if defined(__clang__)
+#define FR_UNROLL _Pragma("unroll")
+#else
+#define FR_UNROLL _Pragma("GCC unroll 32")
+#endif
 #else
 #define FR_INLINE static __forceinline
 #define FR_UNLIKELY(condition) (condition)

@@ -1,5 +1,5 @@
 /* Ranks of single hands and of batches. */
-#include "rank.h"
+#include "kernel.h"
 
 #include <string.h>
 
@@ -25,8 +25,6 @@ fr_system_info fr_describe_system(const fr_system *system) {
 }
 
 const char *fr_table_signature(void) { return fr_signature; }
-
-const char *fr_kernel(void) { return "portable (the only one in this build)"; }
 
 int fr_find_fault(uint64_t deck, const uint8_t *cards, int held, fr_fault *fault) {
     for (int second = 0; second < held; second++) {
@@ -191,8 +189,8 @@ FR_INLINE int ranks_of(const fr_system *system, const uint8_t *cards, size_t han
     return FR_OK;
 }
 
-int fr_ranks(const fr_system *system, const uint8_t *cards, size_t hands, int held,
-             uint16_t *ranks, fr_fault *fault) {
+int fr_ranks_portable(const fr_system *system, const uint8_t *cards, size_t hands, int held,
+                      uint16_t *ranks, fr_fault *fault) {
     if (held < system->size || held > FR_MOST_CARDS)
         return FR_BAD_COUNT;
     if (system->kind == FR_LOW)

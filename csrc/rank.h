@@ -20,7 +20,7 @@
 
 FR_INLINE unsigned fr_slot_in(uint64_t key, const uint16_t *displacement, int slot_bits,
                               int row_bits) {
-    unsigned row = (unsigned)(key >> (40 - row_bits)) & ((1u << row_bits) - 1);
+    unsigned row = (unsigned)(key >> (36 - row_bits)) & ((1u << row_bits) - 1);
     return (uint16_t)((unsigned)key + displacement[row]) >> (16 - slot_bits);
 }
 

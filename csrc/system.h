@@ -46,12 +46,18 @@ extern const fr_system fr_systems[];
 extern const int fr_system_count;
 extern const char fr_signature[];
 
-/* By card, 0 from 52 on. A key holds column weight (bits 0-15), row weight (bits 24-39) and a
+/* By card, 0 from 52 on. A key holds column weight (bits 0-15), row weight (bits 24-35) and a
  * count of its suit (four bits for each from bit 48 on), so that keys of up to seven cards add up
  * without running into each other. */
 extern const uint64_t fr_key[64];
+/* The same by rank, byte by byte: column weight low and high, row weight low (four bits) and high. */
+extern const uint8_t fr_weight_bytes[4 * 16];
+/* By rank, the cards' bit in a low mask. */
+extern const uint8_t fr_low_bit_of_rank[16];
 extern const uint16_t fr_displacement5[], fr_displacement6[], fr_displacement7[];
 extern const uint16_t fr_low_bit[64];
+/* The bits that are set in a byte, the others 0, and then how many: nine for each byte. */
+extern const uint8_t fr_set_bits[256 * 9];
 /* C(places, held) at [53 * places + held]. */
 extern const int64_t fr_binomial[53 * 53];
 

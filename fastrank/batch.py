@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from math import comb
 from typing import Any
@@ -14,6 +15,12 @@ from fastrank.errors import shown
 
 Ints = npt.NDArray[np.integer]
 Ranks = npt.NDArray[np.uint16]
+
+WITHOUT = os.environ.get("FASTRANK_WITHOUT", "")
+"""Instruction sets that are not to be used, for tests: avx2, ssse3."""
+
+if not lib.fr_choose_kernel(WITHOUT.encode()):
+    raise ImportError(f"FASTRANK_WITHOUT={WITHOUT!r} names what is no kernel's (avx2, ssse3)")
 
 U8 = ffi.typeof("uint8_t[]")
 U16 = ffi.typeof("uint16_t[]")

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from fastrank._core import ffi, lib
+from fastrank.batch import WITHOUT
 
 
 def show_versions() -> None:
@@ -17,7 +18,7 @@ def show_versions() -> None:
     facts = {
         "fastrank": fastrank.__version__,
         "tables": _text(lib.fr_table_signature()),
-        "kernel": _text(lib.fr_kernel()),
+        "kernel": f"{_text(lib.fr_kernel())} ({_why()})",
         "numpy": np.__version__,
         "python": f"{platform.python_version()} ({platform.python_implementation()})",
         "system": platform.platform(),
@@ -25,6 +26,10 @@ def show_versions() -> None:
     }
     for fact, value in facts.items():
         print(f"{fact:<10}{value}")
+
+
+def _why() -> str:
+    return f"the best here without {WITHOUT}" if WITHOUT else "the best of this machine"
 
 
 def _text(data: ffi.CData) -> str:

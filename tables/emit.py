@@ -10,7 +10,7 @@ import hashlib
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -68,6 +68,9 @@ def parts_of_source(hashes: dict[int, Hash], built: list[Built]) -> Iterable[str
     binomials = [comb(places, held) for places in range(53) for held in range(53)]
     yield array("int64_t", "fr_binomial[53 * 53]", binomials)
     yield array("uint16_t", "fr_low_bit[64]", padded(low_bits(np.arange(52, dtype=np.uint8))))
+    set_bits = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+    padded_bits = chain.from_iterable([*padded(bits, 8), len(bits)] for bits in set_bits)
+    yield array("uint8_t", "fr_set_bits[256 * 9]", padded_bits)
     places = {pair: place for place, pair in enumerate(PAIRS)}
     pairs = [places.get((min(ranks), max(ranks)), 0) for ranks in product(range(16), repeat=2)]
     yield array("uint8_t", "fr_pair[256]", pairs)
@@ -85,14 +88,19 @@ def hash_parts(hashes: dict[int, Hash]) -> Iterable[str]:
         for card in range(52)
     ]
     yield array("uint64_t", "fr_key[64]", padded(keys), suffix="u")
+    parts = [columns & 255, columns >> 8, rows & 15, rows >> 4]
+    weights = chain.from_iterable(padded(part, 16) for part in parts)
+    yield array("uint8_t", "fr_weight_bytes[4 * 16]", weights)
+    low = padded(low_bits(4 * np.arange(13, dtype=np.uint8)), 16)
+    yield array("uint8_t", "fr_low_bit_of_rank[16]", low)
     for size, found in hashes.items():
         yield array("uint16_t", f"fr_displacement{size}[]", found.displacements)
 
 
-def padded(values: Iterable[Any]) -> list[Any]:
+def padded(values: Iterable[Any], length: int = 64) -> list[Any]:
     """Extend a column over the cards to 64 entries, so that any six bits index it."""
     values = list(values)
-    return values + [0] * (64 - len(values))
+    return values + [0] * (length - len(values))
 
 
 def system_parts(one: Built) -> Iterable[str]:

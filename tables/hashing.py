@@ -2,9 +2,14 @@
 
 Where suits do not matter, a hand's rank depends on how many cards of each rank it holds, its
 rank multiset: 6,175 for five cards, 18,395 for six, 49,205 for seven. Each of the 13 ranks has
-two random 16-bit weights. Over a hand each is summed modulo 2^16; the top bits of the row sum
-choose a displacement, and the top bits of column sum plus displacement, again modulo 2^16, are
-the slot. So any sums whatever stay inside the table, and the same weights serve every size.
+two random weights. Over a hand, row weights are summed modulo 2^12 and column weights modulo
+2^16; the top bits of the row sum choose a displacement, and the top bits of column sum plus
+displacement, again modulo 2^16, are the slot. So any sums whatever stay inside the table, and
+the same weights serve every size.
+
+The weights are such that a kernel can add them byte by byte, many hands at a time, and no carry
+is lost: the low byte of a column weight is at most 36, seven times which is less than 256; and a
+row weight is taken apart into its low four bits and the eight above, the sum of which may wrap.
 
 The displacements are found greedily, the fullest rows first: a row's keys are moved together
 until all of them fall into free slots (Fox, Heath, Chen and Daoud, 1992, call this hash and
@@ -30,8 +35,14 @@ Weights = npt.NDArray[np.int64]
 SHAPES = {5: (13, 10), 6: (15, 11), 7: (16, 12)}
 """For each number of cards the bits of a slot and of a row: the fewest rows that were found."""
 
-FIRST_SEED = 8
+FIRST_SEED = 101
 """Where the search for weights starts: the least seed that serves all three sizes."""
+
+COLUMN_BITS, ROW_BITS = 16, 12
+"""The bits of the sums."""
+
+MOST_LOW_BYTE = 255 // 7
+"""Of a column weight, so that seven of them do not carry."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +61,8 @@ class Hash:
         """The slot of each row of ranks (n, size)."""
         columns, rows = sums(self.weights, ranks)
         slot_bits, row_bits = SHAPES[self.size]
-        displaced = columns + self.displacements[rows >> (16 - row_bits)]
-        slots: Slots = (displaced & 0xFFFF) >> (16 - slot_bits)
+        displaced = columns + self.displacements[rows >> (ROW_BITS - row_bits)]
+        slots: Slots = displaced % (1 << COLUMN_BITS) >> (COLUMN_BITS - slot_bits)
         return slots
 
 
@@ -64,9 +75,9 @@ def multisets(size: int) -> Cards:
 
 
 def sums(weights: Weights, ranks: Cards) -> tuple[Slots, Slots]:
-    """Column sum and row sum of each row of ranks, modulo 2^16."""
-    columns, rows = weights[:, ranks].sum(axis=2) & 0xFFFF
-    return columns, rows
+    """Column sum and row sum of each row of ranks."""
+    columns, rows = weights[:, ranks].sum(axis=2)
+    return columns % (1 << COLUMN_BITS), rows % (1 << ROW_BITS)
 
 
 def find_hashes() -> dict[int, Hash]:
@@ -90,8 +101,9 @@ def find_hashes() -> dict[int, Hash]:
 def candidate_weights() -> Iterator[Weights]:
     """Random weights of the ranks, from one seed after the other."""
     for seed in count(FIRST_SEED):
-        bits = Random(seed).getrandbits  # the same on every Python and machine
-        yield np.array([[bits(16) for _ in range(13)] for _ in range(2)])
+        below = Random(seed).randrange  # the same on every Python and machine
+        columns = [below(256) << 8 | below(MOST_LOW_BYTE + 1) for _ in range(13)]
+        yield np.array([columns, [below(1 << ROW_BITS) for _ in range(13)]])
 
 
 def displace(weights: Weights, keys: Cards) -> npt.NDArray[np.uint16] | None:
@@ -99,8 +111,8 @@ def displace(weights: Weights, keys: Cards) -> npt.NDArray[np.uint16] | None:
     slot_bits, row_bits = SHAPES[keys.shape[1]]
     slots = 1 << slot_bits
     columns, rows = sums(weights, keys)
-    columns >>= 16 - slot_bits
-    rows >>= 16 - row_bits
+    columns >>= COLUMN_BITS - slot_bits
+    rows >>= ROW_BITS - row_bits
     if len(np.unique(rows * slots + columns)) != len(keys):
         return None  # two keys that no displacement can part
     order = np.argsort(rows, kind="stable")
@@ -117,7 +129,7 @@ def displace(weights: Weights, keys: Cards) -> npt.NDArray[np.uint16] | None:
         shift = int(np.argmin(collides))
         if collides[shift]:
             return None
-        displacements[row] = shift << (16 - slot_bits)
+        displacements[row] = shift << (COLUMN_BITS - slot_bits)
         moved = (by_row[row] + shift) % slots
         taken[moved] = taken[moved + slots] = True
     return displacements

@@ -1,0 +1,230 @@
+/* The block kernel: FR_LANES hands at once, in vectors of bytes.
+ *
+ * A template, included by each kernel_*.c, which defines before:
+ *   FR_TARGET        the function attribute that allows the instructions
+ *   FR_LANES         hands in a block: bytes in a vector
+ *   FR_KERNEL(name)  the name with the instruction set's suffix
+ *   vec              a vector of FR_LANES bytes, and on it, within each 16-byte lane:
+ *   v_pairs(a, b)    two 16-byte loads, from a and (second lane, if there is one) from b
+ *   v_table(p)       16 bytes in each lane;  v_lookup(table, index)  by the low four bits of
+ *                    each index byte, 0 where its bit 7 is set
+ *   v_all(byte) v_words(word) v_add v_and v_or v_max v_equal v_excess(a, b) (a - b, at least 0)
+ *   v_low_unpack v_high_unpack (interleave bytes of two) v_add_words
+ *   v_shift_words_right v_shift_words_left (a, bits)
+ *   v_bits(a) (bit 7 of each byte)  v_any(a) (whether any bit is set)  v_store(pointer, a)
+ *
+ * A block: rows of cards are turned into columns, column j holding card j of each hand. Columns
+ * are checked (range; each pair for equal cards), and the bytes of the cards' weights, looked up
+ * by rank, added: the sums are the keys of all hands. Only the displacement and the rank of each
+ * hand are then looked up one by one. Flushes are noted and mended after some blocks: to branch
+ * on each would cost more, as it cannot be foreseen.
+ *
+ * Turning rows to columns leaves the hands of each lane in another order: place p holds hand
+ * 2 * (p mod 8) + p / 8. Everything below keeps that order but the stores. */
+
+enum { BLOCKS = 16 }; /* blocks between mends: 512 hands, whose cards stay in the first cache */
+
+#define HAND_AT(place) (((place) & 16) + 2 * ((place) & 7) + (((place) >> 3) & 1))
+
+#define FR_BLOCK static inline FR_TARGET __attribute__((always_inline))
+
+/* Columns of cards, places as above. Reads 16 bytes a load: up to 16 - 2 * held past the block. */
+FR_BLOCK void columns_of(const uint8_t *cards, int held, vec *column) {
+    /* Bytes j of both rows side by side, for j in the order in which unpacking takes them out. */
+    uint8_t order[16];
+    for (int j = 0; j < 8; j++) {
+        order[2 * j] = (uint8_t)(j < held ? j : 128);
+        order[2 * j + 1] = (uint8_t)(j < held ? held + j : 128);
+    }
+    const vec spread = v_table(order);
+    vec a[8], b[8];
+    for (int i = 0; i < 8; i++) {
+        const uint8_t *row = cards + 2 * held * i;
+        a[i] = v_lookup(v_pairs(row, row + 16 * held), spread);
+    }
+    for (int i = 0; i < 4; i++) { /* cards 0-3 in b[0..3], 4-7 in b[4..7]; rows 2i and 8 + 2i */
+        b[i] = v_low_unpack(a[i], a[i + 4]);
+        b[i + 4] = v_high_unpack(a[i], a[i + 4]);
+    }
+    for (int half = 0; half < 8; half += 4) /* cards 0-1, 2-3; 4-5, 6-7 */
+        for (int i = 0; i < 2; i++) {
+            a[half + i] = v_low_unpack(b[half + i], b[half + i + 2]);
+            a[half + i + 2] = v_high_unpack(b[half + i], b[half + i + 2]);
+        }
+    for (int pair = 0; pair < 8; pair += 2) {
+        column[pair] = v_low_unpack(a[pair], a[pair + 1]);
+        column[pair + 1] = v_high_unpack(a[pair], a[pair + 1]);
+    }
+}
+
+/* Nonzero where a hand has a byte above 51 or two equal ones. */
+FR_BLOCK vec faults_in(const vec *column, int held) {
+    vec most = column[0], equal = v_all(0);
+    for (int i = 1; i < held; i++) {
+        most = v_max(most, column[i]);
+        for (int j = 0; j < i; j++)
+            equal = v_or(equal, v_equal(column[i], column[j]));
+    }
+    return v_or(equal, v_excess(most, v_all(51)));
+}
+
+FR_BLOCK vec rank_of_card(vec card) {
+    return v_and(v_shift_words_right(card, 2), v_all(15));
+}
+
+/* The sum over all columns of what a table gives for each index. */
+FR_BLOCK vec sum_of(const vec *index, int held, const uint8_t *table) {
+    const vec by = v_table(table);
+    vec sum = v_lookup(by, index[0]);
+    for (int i = 1; i < held; i++)
+        sum = v_add(sum, v_lookup(by, index[i]));
+    return sum;
+}
+
+/* A bit for each place where the hand holds five cards of a suit. */
+FR_BLOCK uint32_t flushes_in(const vec *column, int held) {
+    static const uint8_t clubs_diamonds[16] = {1, 16, 0, 0, 1, 16, 0, 0, 1, 16, 0, 0, 1, 16, 0, 0};
+    static const uint8_t hearts_spades[16] = {0, 0, 1, 16, 0, 0, 1, 16, 0, 0, 1, 16, 0, 0, 1, 16};
+    /* Two counts a byte, each from 3 on, so that the fifth card sets the count's bit 3. */
+    const vec one = v_add(sum_of(column, held, clubs_diamonds), v_all(0x33));
+    const vec other = v_add(sum_of(column, held, hearts_spades), v_all(0x33));
+    const vec fives = v_or(one, other);
+    return v_bits(v_or(fives, v_shift_words_left(fives, 4)));
+}
+
+/* The keys of all hands: column sums, and row sums brought down to `row_bits`. */
+FR_BLOCK void keys_of(const vec *column, int held, int row_bits, uint16_t *columns,
+                      uint16_t *rows) {
+    vec rank[7];
+    for (int i = 0; i < held; i++)
+        rank[i] = rank_of_card(column[i]);
+    const vec low = sum_of(rank, held, fr_weight_bytes + 16 * 0);
+    const vec high = sum_of(rank, held, fr_weight_bytes + 16 * 1);
+    v_store(columns, v_low_unpack(low, high));
+    v_store(columns + FR_LANES / 2, v_high_unpack(low, high));
+    const vec row_low = sum_of(rank, held, fr_weight_bytes + 16 * 2), zero = v_all(0);
+    const vec row_high = sum_of(rank, held, fr_weight_bytes + 16 * 3);
+    for (int half = 0; half < 2; half++) {
+        vec by_one = half ? v_high_unpack(row_low, zero) : v_low_unpack(row_low, zero);
+        vec by_16 = half ? v_high_unpack(zero, row_high) : v_low_unpack(zero, row_high);
+        vec row = v_and(v_add_words(by_one, v_shift_words_right(by_16, 4)), v_words(4095));
+        v_store(rows + half * FR_LANES / 2, v_shift_words_right(row, 12 - row_bits));
+    }
+}
+
+/* The hand of each word that v_low_unpack and v_high_unpack leave in memory. */
+#define PLACE_AT(word)                                                                         \
+    (FR_LANES == 16 ? (word) : ((word) & 7) + (((word) & 8) << 1) + (((word) & 16) >> 1))
+
+FR_BLOCK void look_up(const uint16_t *columns, const uint16_t *rows, const uint16_t *displacement,
+                      const uint16_t *table, int slot_bits, uint16_t *ranks) {
+    FR_UNROLL
+    for (int word = 0; word < FR_LANES; word++) {
+        const uint16_t slot = (uint16_t)(columns[word] + displacement[rows[word]]);
+        ranks[HAND_AT(PLACE_AT(word))] = table[slot >> (16 - slot_bits)];
+    }
+}
+
+/* Append to `list` the hands, from `first` on, whose places are set in `mask`: eight at a time and
+ * without a branch. Returns the new length. */
+FR_BLOCK size_t append(uint16_t *list, size_t length, uint32_t mask, unsigned first) {
+    for (int eight = 0; eight < FR_LANES; eight += 8, mask >>= 8) {
+        const uint8_t *set = fr_set_bits + 9 * (mask & 255);
+        for (int i = 0; i < 8; i++)
+            list[length + i] = (uint16_t)(first + HAND_AT(eight) + 2u * set[i]);
+        length += set[8];
+    }
+    return length;
+}
+
+/* Rank one block; returns whether all hands are good. */
+FR_BLOCK int rank_block(const fr_system *system, const uint8_t *cards, int held, uint16_t *ranks,
+                        uint32_t *flushes, enum fr_kind kind) {
+    vec column[8], rank[8];
+    columns_of(cards, held, column);
+    if (FR_UNLIKELY(v_any(faults_in(column, held))))
+        return 0;
+    *flushes = 0;
+    if (kind == FR_LOW) {
+        const vec low_bit = v_table(fr_low_bit_of_rank);
+        uint8_t low[FR_LANES];
+        vec set = v_all(0);
+        for (int i = 0; i < held; i++)
+            set = v_or(set, v_lookup(low_bit, rank_of_card(column[i])));
+        v_store(low, set);
+        FR_UNROLL
+        for (int place = 0; place < FR_LANES; place++)
+            ranks[HAND_AT(place)] = system->low[low[place]];
+        return 1;
+    }
+    uint16_t columns[FR_LANES], rows[FR_LANES];
+    (void)rank;
+    if (system->flush)
+        *flushes = flushes_in(column, held);
+    if (held == 5) {
+        keys_of(column, held, FR_ROW_BITS_5, columns, rows);
+        look_up(columns, rows, fr_displacement5, system->ranks5, FR_SLOT_BITS_5, ranks);
+    } else if (held == 6) {
+        keys_of(column, held, FR_ROW_BITS_6, columns, rows);
+        look_up(columns, rows, fr_displacement6, system->ranks6, FR_SLOT_BITS_6, ranks);
+    } else {
+        keys_of(column, held, FR_ROW_BITS_7, columns, rows);
+        look_up(columns, rows, fr_displacement7, system->ranks7, FR_SLOT_BITS_7, ranks);
+    }
+    return 1;
+}
+
+/* Put right the ranks of the listed hands, which hold flushes. */
+static void mend(const fr_system *system, const uint8_t *cards, int held, uint16_t *ranks,
+                 const uint16_t *list, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        const uint8_t *hand = cards + (size_t)held * list[i];
+        const fr_part part = fr_add_up(hand, held);
+        /* A key without a flush belongs to cards that have changed since they were checked. */
+        if ((FR_START + part.key) & FR_FLUSH)
+            ranks[list[i]] = fr_flush_rank(system, FR_START + part.key, hand, held);
+    }
+}
+
+FR_BLOCK int rank_in_blocks(const fr_system *system, const uint8_t *cards, size_t hands, int held,
+                            uint16_t *ranks, fr_fault *fault, enum fr_kind kind) {
+    uint16_t list[BLOCKS * FR_LANES + 8];
+    /* Loads reach less than two hands past a block. */
+    const size_t last = hands < FR_LANES + 2 ? 0 : hands - FR_LANES - 2 + 1;
+    size_t done = 0;
+    int good = 1;
+    while (good && done < last) {
+        const size_t start = done;
+        size_t length = 0;
+        for (int block = 0; block < BLOCKS && done < last; block++, done += FR_LANES) {
+            uint32_t flushes;
+            good = rank_block(system, cards + (size_t)held * done, held, ranks + done, &flushes,
+                              kind);
+            if (!good)
+                break;
+            if (kind == FR_MULTISET)
+                length = append(list, length, flushes, (unsigned)(done - start));
+        }
+        mend(system, cards + (size_t)held * start, held, ranks + start, list, length);
+    }
+    /* What is left, or begins with a block that holds a bad hand. */
+    const int status = fr_ranks_portable(system, cards + (size_t)held * done, hands - done, held,
+                                         ranks + done, fault);
+    if (status != FR_OK)
+        fault->row += done;
+    return status;
+}
+
+FR_TARGET int FR_KERNEL(fr_ranks)(const fr_system *system, const uint8_t *cards, size_t hands,
+                                  int held, uint16_t *ranks, fr_fault *fault) {
+    const int full_deck = system->deck == (UINT64_C(1) << 52) - 1;
+    if (full_deck && held >= 5 && held <= 7 && system->kind == FR_LOW)
+        return held == 5   ? rank_in_blocks(system, cards, hands, 5, ranks, fault, FR_LOW)
+               : held == 6 ? rank_in_blocks(system, cards, hands, 6, ranks, fault, FR_LOW)
+                           : rank_in_blocks(system, cards, hands, 7, ranks, fault, FR_LOW);
+    if (full_deck && held >= 5 && held <= 7 && system->kind == FR_MULTISET)
+        return held == 5   ? rank_in_blocks(system, cards, hands, 5, ranks, fault, FR_MULTISET)
+               : held == 6 ? rank_in_blocks(system, cards, hands, 6, ranks, fault, FR_MULTISET)
+                           : rank_in_blocks(system, cards, hands, 7, ranks, fault, FR_MULTISET);
+    return fr_ranks_portable(system, cards, hands, held, ranks, fault);
+}
