@@ -8,7 +8,8 @@
  *   v_pairs(a, b)    two 16-byte loads, from a and (second lane, if there is one) from b
  *   v_table(p)       16 bytes in each lane;  v_lookup(table, index)  by the low four bits of
  *                    each index byte, 0 where its bit 7 is set
- *   v_all(byte) v_words(word) v_add v_and v_or v_max v_equal v_excess(a, b) (a - b, at least 0)
+ *   v_all(byte) v_words(word) v_add v_sub v_and v_or v_xor v_min v_max v_equal
+ *   v_excess(a, b) (a - b, at least 0)
  *   v_low_unpack v_high_unpack (interleave bytes of two) v_add_words
  *   v_shift_words_right v_shift_words_left (a, bits)
  *   v_bits(a) (bit 7 of each byte)  v_any(a) (whether any bit is set)  v_store(pointer, a)
@@ -137,10 +138,55 @@ FR_BLOCK size_t append(uint16_t *list, size_t length, uint32_t mask, unsigned fi
     return length;
 }
 
+/* For each hand the mask of the ranks of its best badugi: see fr_badugi_four, which does the same
+ * with one hand. */
+FR_BLOCK void badugi_masks(const fr_system *system, const vec *column, uint16_t *masks) {
+    static const uint8_t low_ranks[16] = {1, 2, 4, 8, 16, 32, 64, 128};
+    static const uint8_t high_ranks[16] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16};
+    vec card[4];
+    for (int i = 0; i < 4; i++) {
+        card[i] = column[i];
+        if (system->ace_low) {
+            const vec up = v_add(card[i], v_all(4));
+            card[i] = v_sub(up, v_and(v_equal(v_max(up, v_all(52)), up), v_all(52)));
+        }
+    }
+    static const uint8_t order[5][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
+    for (int step = 0; step < 5; step++) {
+        const int i = order[step][0], j = order[step][1];
+        const vec low = v_min(card[i], card[j]);
+        card[j] = v_max(card[i], card[j]);
+        card[i] = low;
+    }
+    vec clashes = v_all(0);
+    for (int i = 0, bit = 0; i < 4; i++)
+        for (int j = i + 1; j < 4; j++, bit++) {
+            const vec differ = v_xor(card[i], card[j]);
+            const vec same_suit = v_equal(v_and(differ, v_all(3)), v_all(0));
+            const vec same_rank = v_equal(v_and(differ, v_all((char)0xfc)), v_all(0));
+            clashes = v_or(clashes, v_and(v_or(same_suit, same_rank), v_all((char)(1 << bit))));
+        }
+    vec keep = v_all(0);
+    for (int part = 0; part < 4; part++) { /* 64 patterns, 16 at a time */
+        const vec here = v_equal(v_and(clashes, v_all(48)), v_all((char)(16 * part)));
+        const vec found = v_lookup(v_table(system->keep + 16 * part), v_and(clashes, v_all(15)));
+        keep = v_or(keep, v_and(here, found));
+    }
+    vec low = v_all(0), high = v_all(0);
+    for (int i = 0; i < 4; i++) {
+        const vec bit = v_all((char)(1 << i)), kept = v_equal(v_and(keep, bit), bit);
+        const vec rank = rank_of_card(card[i]);
+        low = v_or(low, v_and(kept, v_lookup(v_table(low_ranks), rank)));
+        high = v_or(high, v_and(kept, v_lookup(v_table(high_ranks), rank)));
+    }
+    v_store(masks, v_low_unpack(low, high));
+    v_store(masks + FR_LANES / 2, v_high_unpack(low, high));
+}
+
 /* Rank one block; returns whether all hands are good. */
 FR_BLOCK int rank_block(const fr_system *system, const uint8_t *cards, int held, uint16_t *ranks,
                         uint32_t *flushes, enum fr_kind kind) {
-    vec column[8], rank[8];
+    vec column[8];
     columns_of(cards, held, column);
     if (FR_UNLIKELY(v_any(faults_in(column, held))))
         return 0;
@@ -158,7 +204,13 @@ FR_BLOCK int rank_block(const fr_system *system, const uint8_t *cards, int held,
         return 1;
     }
     uint16_t columns[FR_LANES], rows[FR_LANES];
-    (void)rank;
+    if (kind == FR_BADUGI) {
+        badugi_masks(system, column, columns);
+        FR_UNROLL
+        for (int word = 0; word < FR_LANES; word++)
+            ranks[HAND_AT(PLACE_AT(word))] = system->badugi[columns[word]];
+        return 1;
+    }
     if (system->flush)
         *flushes = flushes_in(column, held);
     if (held == 5) {
@@ -174,22 +226,30 @@ FR_BLOCK int rank_block(const fr_system *system, const uint8_t *cards, int held,
     return 1;
 }
 
-/* Put right the ranks of the listed hands, which hold flushes. */
-static void mend(const fr_system *system, const uint8_t *cards, int held, uint16_t *ranks,
-                 const uint16_t *list, size_t length) {
+/* Put right the ranks of the listed hands, which hold flushes: five or more of one suit, so that
+ * this suit's two bits are those that most of the cards have. */
+FR_BLOCK void mend(const fr_system *system, const uint8_t *cards, int held, uint16_t *ranks,
+                   const uint16_t *list, size_t length) {
     for (size_t i = 0; i < length; i++) {
         const uint8_t *hand = cards + (size_t)held * list[i];
-        const fr_part part = fr_add_up(hand, held);
-        /* A key without a flush belongs to cards that have changed since they were checked. */
-        if ((FR_START + part.key) & FR_FLUSH)
-            ranks[list[i]] = fr_flush_rank(system, FR_START + part.key, hand, held);
+        if (held > 5 && !system->flush_stands) {
+            ranks[list[i]] = fr_any_five(system, hand, held);
+            continue;
+        }
+        unsigned first = 0, second = 0;
+        for (int j = 0; j < held; j++) {
+            first += hand[j] & 1;
+            second += hand[j] >> 1 & 1;
+        }
+        const int suit = (first > 3) | (second > 3) << 1;
+        ranks[list[i]] = system->flush[fr_ranks_in_suit(fr_set_of(hand, held), suit)];
     }
 }
 
 FR_BLOCK int rank_in_blocks(const fr_system *system, const uint8_t *cards, size_t hands, int held,
                             uint16_t *ranks, fr_fault *fault, enum fr_kind kind) {
     uint16_t list[BLOCKS * FR_LANES + 8];
-    /* Loads reach less than two hands past a block. */
+    /* Loads reach up to two hands past a block. */
     const size_t last = hands < FR_LANES + 2 ? 0 : hands - FR_LANES - 2 + 1;
     size_t done = 0;
     int good = 1;
@@ -226,5 +286,7 @@ FR_TARGET int FR_KERNEL(fr_ranks)(const fr_system *system, const uint8_t *cards,
         return held == 5   ? rank_in_blocks(system, cards, hands, 5, ranks, fault, FR_MULTISET)
                : held == 6 ? rank_in_blocks(system, cards, hands, 6, ranks, fault, FR_MULTISET)
                            : rank_in_blocks(system, cards, hands, 7, ranks, fault, FR_MULTISET);
+    if (full_deck && held == 4 && system->kind == FR_BADUGI)
+        return rank_in_blocks(system, cards, hands, 4, ranks, fault, FR_BADUGI);
     return fr_ranks_portable(system, cards, hands, held, ranks, fault);
 }

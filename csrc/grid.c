@@ -199,13 +199,6 @@ typedef struct {
     unsigned suited;      /* the mask of its ranks in that suit */
 } omaha_board;
 
-FR_INLINE unsigned ranks_in_suit(uint64_t set, int suit) {
-    unsigned mask = 0;
-    for (int rank = 0; rank < 13; rank++)
-        mask |= (unsigned)(set >> (4 * rank + suit) & 1) << rank;
-    return mask;
-}
-
 static omaha_board read_board(const fr_system *system, const fr_part *part) {
     omaha_board board = {NULL, 4, 0};
     const unsigned slot =
@@ -214,7 +207,7 @@ static omaha_board read_board(const fr_system *system, const fr_part *part) {
     const uint64_t three = (part->key + (UINT64_C(0x5555) << 48)) & FR_FLUSH;
     if (three) {
         board.suit = (fr_lowest(three) - 51) / 4;
-        board.suited = ranks_in_suit(part->set, board.suit);
+        board.suited = fr_ranks_in_suit(part->set, board.suit);
     }
     return board;
 }

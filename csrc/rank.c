@@ -147,13 +147,6 @@ uint16_t fr_badugi_set(const fr_system *system, uint64_t set) {
     return 0;
 }
 
-FR_INLINE uint64_t set_of(const uint8_t *cards, int held) {
-    uint64_t set = 0;
-    for (int i = 0; i < held; i++)
-        set |= UINT64_C(1) << (cards[i] & 63);
-    return set;
-}
-
 /* The loop of all batches: check a hand, rank it. A hand is bad where the sum of its cards' bits
  * is not their union (a card twice), or where that union leaves the deck. */
 FR_INLINE int ranks_of(const fr_system *system, const uint8_t *cards, size_t hands, int held,
@@ -235,14 +228,14 @@ uint16_t fr_rank_cards(const fr_system *system, const uint8_t *cards, size_t cou
     fr_fault fault;
     if (count > FR_MOST_CARDS || fr_find_fault(system->deck, cards, (int)count, &fault) != FR_OK)
         return 0;
-    return fr_rank_set(system, set_of(cards, (int)count));
+    return fr_rank_set(system, fr_set_of(cards, (int)count));
 }
 
 uint16_t fr_rank_text(const fr_system *system, const char *text, size_t bytes) {
     uint8_t cards[FR_MOST_CARDS];
     size_t position;
     int count = fr_parse(text, bytes, cards, FR_MOST_CARDS, &position);
-    return count < 0 ? 0 : fr_rank_set(system, set_of(cards, count));
+    return count < 0 ? 0 : fr_rank_set(system, fr_set_of(cards, count));
 }
 
 int fr_ranks_of_sets(const fr_system *system, const uint64_t *sets, size_t hands,

@@ -33,13 +33,25 @@ FR_INLINE unsigned fr_plain_rank(const fr_system *system, uint64_t key, int held
     return system->ranks7[fr_slot_in(key, fr_displacement7, FR_SLOT_BITS_7, FR_ROW_BITS_7)];
 }
 
+/* The mask of the ranks that a card set holds in a suit: every fourth bit. */
+FR_INLINE unsigned fr_ranks_in_suit(uint64_t set, int suit) {
+    set = set >> suit & UINT64_C(0x1111111111111);
+    set = (set | set >> 3) & UINT64_C(0x0303030303030303);
+    set = (set | set >> 6) & UINT64_C(0x000f000f000f000f);
+    set = (set | set >> 12) & UINT64_C(0x000000ff000000ff);
+    return (unsigned)(set | set >> 24) & FR_RANKS;
+}
+
+FR_INLINE uint64_t fr_set_of(const uint8_t *cards, int held) {
+    uint64_t set = 0;
+    for (int i = 0; i < held; i++)
+        set |= UINT64_C(1) << (cards[i] & 63);
+    return set;
+}
+
 /* The mask of the ranks held in the suit of which the key counts five or more. */
 FR_INLINE unsigned fr_suited_mask(uint64_t key, const uint8_t *cards, int held) {
-    const int suit = (fr_lowest(key & FR_FLUSH) - 51) / 4;
-    unsigned mask = 0;
-    for (int i = 0; i < held; i++)
-        mask |= (unsigned)((cards[i] & 3) == suit) << (cards[i] >> 2 & 15);
-    return mask & FR_RANKS;
+    return fr_ranks_in_suit(fr_set_of(cards, held), (fr_lowest(key & FR_FLUSH) - 51) / 4);
 }
 
 /* The rank of a hand that holds a flush. */

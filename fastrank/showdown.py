@@ -263,7 +263,7 @@ def _orders(
             raise ValueError(f"the button must be a seat from 0 to {players - 1}")
         after = (np.arange(players) - seat.astype(np.int64)[..., None] - 1) % players
         return [np.broadcast_to(after, (*lead, players))] * len(game.halves)
-    orders = []
+    orders: list[Ints] = []
     for number, system in enumerate(game.halves.values()):
         is_low = number > 0 or ("low" in game.halves and len(game.halves) == 1)
         if is_low and stud_low == LOW_CARD:

@@ -144,7 +144,7 @@ def test_every_layout(deal: Deal) -> None:
         read_only,
         unaligned,
         hands.astype(np.int32)[:, ::-1],
-        memoryview(hands),  # type: ignore[arg-type]
+        hands.data,
     ]
     for layout in layouts:
         np.testing.assert_array_equal(HIGH.ranks(layout), expected)
