@@ -12,7 +12,8 @@
  *   v_excess(a, b) (a - b, at least 0)
  *   v_low_unpack v_high_unpack (interleave bytes of two) v_add_words
  *   v_shift_words_right v_shift_words_left (a, bits)
- *   v_bits(a) (bit 7 of each byte)  v_any(a) (whether any bit is set)  v_store(pointer, a)
+ *   narrow_eights(values, bytes)  FR_LANES integers of eight bytes, as fr_narrow does
+ *   v_bits(a) (bit 7 of each byte)  v_any(a) (whether any bit is set)  v_load(pointer)  v_store(pointer, a)
  *
  * A block: rows of cards are turned into columns, column j holding card j of each hand. Columns
  * are checked (range; each pair for equal cards), and the bytes of the cards' weights, looked up
@@ -21,11 +22,13 @@
  * on each would cost more, as it cannot be foreseen.
  *
  * Turning rows to columns leaves the hands of each lane in another order: place p holds hand
- * 2 * (p mod 8) + p / 8. Everything below keeps that order but the stores. */
+ * 2 * (p mod 8) + p / 8. Everything below keeps that order but the stores. Where the cards stand
+ * in columns already (by_rows is 0), they are taken as they are. */
 
 enum { BLOCKS = 16 }; /* blocks between mends: 512 hands, whose cards stay in the first cache */
 
-#define HAND_AT(place) (((place) & 16) + 2 * ((place) & 7) + (((place) >> 3) & 1))
+#define HAND_AT(place, by_rows)                                                                \
+    ((by_rows) ? ((place) & 16) + 2 * ((place) & 7) + (((place) >> 3) & 1) : (place))
 
 #define FR_BLOCK static inline FR_TARGET __attribute__((always_inline))
 
@@ -118,21 +121,22 @@ FR_BLOCK void keys_of(const vec *column, int held, int row_bits, uint16_t *colum
     (FR_LANES == 16 ? (word) : ((word) & 7) + (((word) & 8) << 1) + (((word) & 16) >> 1))
 
 FR_BLOCK void look_up(const uint16_t *columns, const uint16_t *rows, const uint16_t *displacement,
-                      const uint16_t *table, int slot_bits, uint16_t *ranks) {
+                      const uint16_t *table, int slot_bits, uint16_t *ranks, int by_rows) {
     FR_UNROLL
     for (int word = 0; word < FR_LANES; word++) {
         const uint16_t slot = (uint16_t)(columns[word] + displacement[rows[word]]);
-        ranks[HAND_AT(PLACE_AT(word))] = table[slot >> (16 - slot_bits)];
+        ranks[HAND_AT(PLACE_AT(word), by_rows)] = table[slot >> (16 - slot_bits)];
     }
 }
 
 /* Append to `list` the hands, from `first` on, whose places are set in `mask`: eight at a time and
  * without a branch. Returns the new length. */
-FR_BLOCK size_t append(uint16_t *list, size_t length, uint32_t mask, unsigned first) {
+FR_BLOCK size_t append(uint16_t *list, size_t length, uint32_t mask, unsigned first, int by_rows) {
     for (int eight = 0; eight < FR_LANES; eight += 8, mask >>= 8) {
         const uint8_t *set = fr_set_bits + 9 * (mask & 255);
         for (int i = 0; i < 8; i++)
-            list[length + i] = (uint16_t)(first + HAND_AT(eight) + 2u * set[i]);
+            list[length + i] =
+                (uint16_t)(first + HAND_AT(eight, by_rows) + (by_rows ? 2u : 1u) * set[i]);
         length += set[8];
     }
     return length;
@@ -184,10 +188,14 @@ FR_BLOCK void badugi_masks(const fr_system *system, const vec *column, uint16_t 
 }
 
 /* Rank one block; returns whether all hands are good. */
-FR_BLOCK int rank_block(const fr_system *system, const uint8_t *cards, int held, uint16_t *ranks,
-                        uint32_t *flushes, enum fr_kind kind) {
+FR_BLOCK int rank_block(const fr_system *system, const uint8_t *cards, ptrdiff_t stride, int held,
+                        uint16_t *ranks, uint32_t *flushes, enum fr_kind kind, int by_rows) {
     vec column[8];
-    columns_of(cards, held, column);
+    if (by_rows)
+        columns_of(cards, held, column);
+    else
+        for (int i = 0; i < held; i++)
+            column[i] = v_load(cards + i * stride);
     if (FR_UNLIKELY(v_any(faults_in(column, held))))
         return 0;
     *flushes = 0;
@@ -200,7 +208,7 @@ FR_BLOCK int rank_block(const fr_system *system, const uint8_t *cards, int held,
         v_store(low, set);
         FR_UNROLL
         for (int place = 0; place < FR_LANES; place++)
-            ranks[HAND_AT(place)] = system->low[low[place]];
+            ranks[HAND_AT(place, by_rows)] = system->low[low[place]];
         return 1;
     }
     uint16_t columns[FR_LANES], rows[FR_LANES];
@@ -208,85 +216,129 @@ FR_BLOCK int rank_block(const fr_system *system, const uint8_t *cards, int held,
         badugi_masks(system, column, columns);
         FR_UNROLL
         for (int word = 0; word < FR_LANES; word++)
-            ranks[HAND_AT(PLACE_AT(word))] = system->badugi[columns[word]];
+            ranks[HAND_AT(PLACE_AT(word), by_rows)] = system->badugi[columns[word]];
         return 1;
     }
     if (system->flush)
         *flushes = flushes_in(column, held);
     if (held == 5) {
         keys_of(column, held, FR_ROW_BITS_5, columns, rows);
-        look_up(columns, rows, fr_displacement5, system->ranks5, FR_SLOT_BITS_5, ranks);
+        look_up(columns, rows, fr_displacement5, system->ranks5, FR_SLOT_BITS_5, ranks,
+                by_rows);
     } else if (held == 6) {
         keys_of(column, held, FR_ROW_BITS_6, columns, rows);
-        look_up(columns, rows, fr_displacement6, system->ranks6, FR_SLOT_BITS_6, ranks);
+        look_up(columns, rows, fr_displacement6, system->ranks6, FR_SLOT_BITS_6, ranks,
+                by_rows);
     } else {
         keys_of(column, held, FR_ROW_BITS_7, columns, rows);
-        look_up(columns, rows, fr_displacement7, system->ranks7, FR_SLOT_BITS_7, ranks);
+        look_up(columns, rows, fr_displacement7, system->ranks7, FR_SLOT_BITS_7, ranks,
+                by_rows);
     }
     return 1;
 }
 
 /* Put right the ranks of the listed hands, which hold flushes: five or more of one suit, so that
  * this suit's two bits are those that most of the cards have. */
-FR_BLOCK void mend(const fr_system *system, const uint8_t *cards, int held, uint16_t *ranks,
-                   const uint16_t *list, size_t length) {
+FR_BLOCK void mend(const fr_system *system, const uint8_t *cards, ptrdiff_t hand_stride,
+                   ptrdiff_t card_stride, int held, uint16_t *ranks, const uint16_t *list,
+                   size_t length) {
     for (size_t i = 0; i < length; i++) {
-        const uint8_t *hand = cards + (size_t)held * list[i];
-        if (held > 5 && !system->flush_stands) {
-            ranks[list[i]] = fr_any_five(system, hand, held);
-            continue;
-        }
+        uint8_t hand[7];
         unsigned first = 0, second = 0;
         for (int j = 0; j < held; j++) {
+            hand[j] = cards[list[i] * hand_stride + j * card_stride];
             first += hand[j] & 1;
             second += hand[j] >> 1 & 1;
         }
         const int suit = (first > 3) | (second > 3) << 1;
-        ranks[list[i]] = system->flush[fr_ranks_in_suit(fr_set_of(hand, held), suit)];
+        if (held > 5 && !system->flush_stands)
+            ranks[list[i]] = fr_any_five(system, hand, held);
+        else
+            ranks[list[i]] = system->flush[fr_ranks_in_suit(fr_set_of(hand, held), suit)];
     }
 }
 
-FR_BLOCK int rank_in_blocks(const fr_system *system, const uint8_t *cards, size_t hands, int held,
-                            uint16_t *ranks, fr_fault *fault, enum fr_kind kind) {
+FR_BLOCK int rank_in_blocks(const fr_system *system, const uint8_t *cards, ptrdiff_t stride,
+                            size_t hands, int held, uint16_t *ranks, fr_fault *fault, int padded,
+                            enum fr_kind kind, int by_rows) {
     uint16_t list[BLOCKS * FR_LANES + 8];
-    /* Loads reach up to two hands past a block. */
-    const size_t last = hands < FR_LANES + 2 ? 0 : hands - FR_LANES - 2 + 1;
+    const ptrdiff_t hand_stride = by_rows ? held : 1, card_stride = by_rows ? 1 : stride;
+    /* Loads of rows reach up to eight bytes, so two hands, past a block. */
+    const size_t needed = FR_LANES + (by_rows && !padded ? 2 : 0);
     size_t done = 0;
     int good = 1;
-    while (good && done < last) {
+    while (good && hands - done >= needed) {
         const size_t start = done;
         size_t length = 0;
-        for (int block = 0; block < BLOCKS && done < last; block++, done += FR_LANES) {
+        for (int block = 0; block < BLOCKS && hands - done >= needed; block++, done += FR_LANES) {
             uint32_t flushes;
-            good = rank_block(system, cards + (size_t)held * done, held, ranks + done, &flushes,
-                              kind);
+            good = rank_block(system, cards + hand_stride * (ptrdiff_t)done, stride, held,
+                              ranks + done, &flushes, kind, by_rows);
             if (!good)
                 break;
             if (kind == FR_MULTISET)
-                length = append(list, length, flushes, (unsigned)(done - start));
+                length = append(list, length, flushes, (unsigned)(done - start), by_rows);
         }
-        mend(system, cards + (size_t)held * start, held, ranks + start, list, length);
+        if (kind == FR_MULTISET && system->flush)
+            mend(system, cards + hand_stride * (ptrdiff_t)start, hand_stride, card_stride, held,
+                 ranks + start, list, length);
     }
     /* What is left, or begins with a block that holds a bad hand. */
-    const int status = fr_ranks_portable(system, cards + (size_t)held * done, hands - done, held,
-                                         ranks + done, fault);
+    cards += hand_stride * (ptrdiff_t)done;
+    const int status =
+        by_rows ? fr_rows_portable(system, cards, hands - done, held, ranks + done, fault, 0)
+                : fr_columns_portable(system, cards, stride, hands - done, held, ranks + done, fault);
     if (status != FR_OK)
         fault->row += done;
     return status;
 }
 
-FR_TARGET int FR_KERNEL(fr_ranks)(const fr_system *system, const uint8_t *cards, size_t hands,
-                                  int held, uint16_t *ranks, fr_fault *fault) {
+/* Unroll for each number of cards; 0 where there is nothing for this system. */
+FR_BLOCK int has_blocks(const fr_system *system, int held) {
     const int full_deck = system->deck == (UINT64_C(1) << 52) - 1;
-    if (full_deck && held >= 5 && held <= 7 && system->kind == FR_LOW)
-        return held == 5   ? rank_in_blocks(system, cards, hands, 5, ranks, fault, FR_LOW)
-               : held == 6 ? rank_in_blocks(system, cards, hands, 6, ranks, fault, FR_LOW)
-                           : rank_in_blocks(system, cards, hands, 7, ranks, fault, FR_LOW);
-    if (full_deck && held >= 5 && held <= 7 && system->kind == FR_MULTISET)
-        return held == 5   ? rank_in_blocks(system, cards, hands, 5, ranks, fault, FR_MULTISET)
-               : held == 6 ? rank_in_blocks(system, cards, hands, 6, ranks, fault, FR_MULTISET)
-                           : rank_in_blocks(system, cards, hands, 7, ranks, fault, FR_MULTISET);
-    if (full_deck && held == 4 && system->kind == FR_BADUGI)
-        return rank_in_blocks(system, cards, hands, 4, ranks, fault, FR_BADUGI);
-    return fr_ranks_portable(system, cards, hands, held, ranks, fault);
+    return full_deck && (system->kind == FR_BADUGI ? held == 4 : held <= 7);
+}
+
+#define IN_BLOCKS(held, kind, by_rows)                                                         \
+    rank_in_blocks(system, cards, stride, hands, held, ranks, fault, padded, kind, by_rows)
+#define RANK_IN_BLOCKS(by_rows)                                                                \
+    (system->kind == FR_BADUGI  ? IN_BLOCKS(4, FR_BADUGI, by_rows)                             \
+     : system->kind == FR_LOW   ? held == 5   ? IN_BLOCKS(5, FR_LOW, by_rows)                  \
+                                  : held == 6 ? IN_BLOCKS(6, FR_LOW, by_rows)                  \
+                                              : IN_BLOCKS(7, FR_LOW, by_rows)                  \
+     : held == 5                ? IN_BLOCKS(5, FR_MULTISET, by_rows)                           \
+     : held == 6                ? IN_BLOCKS(6, FR_MULTISET, by_rows)                           \
+                                : IN_BLOCKS(7, FR_MULTISET, by_rows))
+
+FR_TARGET int FR_KERNEL(fr_rows)(const fr_system *system, const uint8_t *cards, size_t hands,
+                                 int held, uint16_t *ranks, fr_fault *fault, int padded) {
+    const ptrdiff_t stride = 0;
+    return has_blocks(system, held) ? RANK_IN_BLOCKS(1)
+                                    : fr_rows_portable(system, cards, hands, held, ranks, fault, 0);
+}
+
+FR_TARGET int FR_KERNEL(fr_columns)(const fr_system *system, const uint8_t *cards,
+                                    ptrdiff_t stride, size_t hands, int held, uint16_t *ranks,
+                                    fr_fault *fault) {
+    const int padded = 0;
+    return has_blocks(system, held)
+               ? RANK_IN_BLOCKS(0)
+               : fr_columns_portable(system, cards, stride, hands, held, ranks, fault);
+}
+
+/* Bytes ahead of which memory is asked for: ranking in between keeps the machine from doing it. */
+enum { AHEAD = 24576, PART = 64 };
+
+FR_TARGET void FR_KERNEL(fr_narrow)(const void *values, int width, size_t count, uint8_t *bytes) {
+    const char *from = values;
+    for (; count >= PART; from += PART * width, bytes += PART, count -= PART) {
+        for (int line = 0; line < PART * width; line += 64)
+            FR_PREFETCH((const void *)((uintptr_t)from + AHEAD + (uintptr_t)line));
+        if (width == 8)
+            for (int i = 0; i < PART; i += FR_LANES)
+                narrow_eights((const uint64_t *)(const void *)from + i, bytes + i);
+        else
+            fr_narrow_loops(from, width, PART, bytes);
+    }
+    fr_narrow_loops(from, width, count, bytes);
 }

@@ -77,11 +77,20 @@ uint16_t fr_rank_set(const fr_system *system, uint64_t set);
 uint16_t fr_rank_cards(const fr_system *system, const uint8_t *cards, size_t count);
 uint16_t fr_rank_text(const fr_system *system, const char *text, size_t bytes);
 
-/* Rank `hands` hands of `held` cards each, cards[hands][held], into ranks[hands]. On failure
- * *fault tells the first bad hand, and `ranks` is unspecified. FR_BAD_COUNT, whatever the hands,
- * where `held` is not from the system's size to FR_MOST_CARDS. */
-int fr_ranks(const fr_system *system, const uint8_t *cards, size_t hands, int held,
-             uint16_t *ranks, fr_fault *fault);
+/* Where the cards of a batch stand: card j of hand i is the integer of `width` bytes (1, 2, 4 or
+ * 8, native order, signed or not) at cards + i * hand_stride + j * card_stride (in bytes, aligned
+ * to `width`). Contiguous bytes, a hand or a column after the other, are read in place. */
+typedef struct {
+    const void *cards;
+    ptrdiff_t hand_stride, card_stride;
+    size_t hands;
+    int held, width;
+} fr_batch;
+
+/* Rank a batch into ranks[hands]. On failure *fault tells the first bad hand, and `ranks` is
+ * unspecified. FR_BAD_COUNT, whatever the hands, where `held` is not from the system's size to
+ * FR_MOST_CARDS. */
+int fr_ranks(const fr_system *system, const fr_batch *batch, uint16_t *ranks, fr_fault *fault);
 
 /* The same for card sets, which may hold different numbers of cards, size to FR_MOST_CARDS. */
 int fr_ranks_of_sets(const fr_system *system, const uint64_t *sets, size_t hands,
@@ -132,9 +141,9 @@ int fr_hand_index(uint64_t deck, const uint8_t *cards, size_t hands, int held,
 int fr_hand_at(uint64_t deck, const int64_t *indices, size_t hands, int held,
                uint8_t *cards, fr_fault *fault);
 
-/* Narrow `count` native unsigned or signed integers of 2, 4 or 8 bytes to card bytes; what is
- * no byte (negative included) becomes 255, which is no card. */
-void fr_narrow(const void *values, int bytes, size_t count, uint8_t *cards);
+/* Narrow `count` native integers of `width` bytes, `stride` bytes apart, to card bytes; what is no
+ * byte (negative included) becomes 255, which is no card. */
+void fr_narrow(const void *values, int width, ptrdiff_t stride, size_t count, uint8_t *bytes);
 
 /* What fr_parse found wrong. */
 enum {

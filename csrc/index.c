@@ -85,7 +85,8 @@ void fr_table(const fr_system *system, uint16_t *ranks) {
                 cards[(size_t)held * row + i] = in_deck[place[i]];
             next_hand(place, held);
         }
-        fr_ranks(system, cards, hands, held, ranks, &fault);
+        const fr_batch batch = {cards, held, 1, hands, held, 1};
+        fr_ranks(system, &batch, ranks, &fault);
         ranks += hands;
         left -= hands;
     }

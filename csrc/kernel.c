@@ -6,16 +6,20 @@
 typedef struct {
     const char *feature; /* the instructions it needs, or "" */
     const char *name;
-    fr_batch *ranks;
+    fr_rank_rows *rows;
+    fr_rank_columns *columns;
+    fr_narrow_adjacent *narrow;
 } kernel;
 
 /* Best first; the last one always works. */
 static const kernel kernels[] = {
 #ifdef FR_X86
-    {"avx2", "avx2, 32 hands at once", fr_ranks_avx2},
-    {"ssse3", "ssse3, 16 hands at once", fr_ranks_ssse3},
+    {"avx2", "avx2, 32 hands at once", fr_rows_avx2, fr_columns_avx2, fr_narrow_avx2},
+    {"ssse3", "ssse3, 16 hands at once", fr_rows_ssse3, fr_columns_ssse3,
+     fr_narrow_ssse3},
 #endif
-    {"", "portable, a hand at a time", fr_ranks_portable},
+    {"", "portable, a hand at a time", fr_rows_portable, fr_columns_portable,
+     fr_narrow_portable},
 };
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
@@ -65,7 +69,47 @@ int fr_choose_kernel(const char *without) {
 
 const char *fr_kernel(void) { return chosen->name; }
 
-int fr_ranks(const fr_system *system, const uint8_t *cards, size_t hands, int held,
-             uint16_t *ranks, fr_fault *fault) {
-    return chosen->ranks(system, cards, hands, held, ranks, fault);
+/* Rank wide or scattered cards some hands at a time, narrowed to rows of bytes where whole hands
+ * stand one after the other, else to columns. */
+static int rank_narrowed(const fr_system *system, const fr_batch *batch, uint16_t *ranks,
+                         fr_fault *fault) {
+    enum { NARROWED = 512 }; /* hands at a time, whose cards stay in the first cache */
+    uint8_t bytes[NARROWED * FR_MOST_CARDS + 16];
+    const int held = batch->held, width = batch->width;
+    const int in_rows = batch->card_stride == width && batch->hand_stride == held * width;
+    for (size_t done = 0; done < batch->hands; done += NARROWED) {
+        const size_t left = batch->hands - done, hands = left < NARROWED ? left : NARROWED;
+        const char *from = (const char *)batch->cards + (ptrdiff_t)done * batch->hand_stride;
+        int status;
+        if (in_rows) {
+            chosen->narrow(from, width, hands * (size_t)held, bytes);
+            status = chosen->rows(system, bytes, hands, held, ranks + done, fault, 1);
+        } else {
+            for (int j = 0; j < held; j++, from += batch->card_stride) {
+                uint8_t *column = bytes + j * NARROWED;
+                if (batch->hand_stride == width && width > 1)
+                    chosen->narrow(from, width, hands, column);
+                else
+                    fr_narrow(from, width, batch->hand_stride, hands, column);
+            }
+            status = chosen->columns(system, bytes, NARROWED, hands, held, ranks + done, fault);
+        }
+        if (status != FR_OK) {
+            fault->row += done;
+            return status;
+        }
+    }
+    return FR_OK;
+}
+
+int fr_ranks(const fr_system *system, const fr_batch *batch, uint16_t *ranks, fr_fault *fault) {
+    const int held = batch->held;
+    if (held < system->size || held > FR_MOST_CARDS)
+        return FR_BAD_COUNT;
+    if (batch->width == 1 && batch->card_stride == 1 && batch->hand_stride == held)
+        return chosen->rows(system, batch->cards, batch->hands, held, ranks, fault, 0);
+    if (batch->width == 1 && batch->hand_stride == 1)
+        return chosen->columns(system, batch->cards, batch->card_stride, batch->hands, held, ranks,
+                               fault);
+    return rank_narrowed(system, batch, ranks, fault);
 }

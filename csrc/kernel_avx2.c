@@ -34,7 +34,29 @@ typedef __m256i vec;
 #define v_shift_words_left(a, bits) _mm256_slli_epi16(a, bits)
 #define v_bits(a) ((uint32_t)_mm256_movemask_epi8(a))
 #define v_any(a) (!_mm256_testz_si256(a, a))
+#define v_load(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
 #define v_store(p, a) _mm256_storeu_si256((__m256i *)(void *)(p), a)
+
+/* The low halves of eight integers as 32-bit ones; -1 for what is no byte. */
+static inline FR_TARGET vec low_halves(const uint64_t *values) {
+    const __m256 a = _mm256_loadu_ps((const float *)(const void *)values);
+    const __m256 b = _mm256_loadu_ps((const float *)(const void *)(values + 4));
+    const vec low = _mm256_castps_si256(_mm256_shuffle_ps(a, b, 0x88));
+    const vec high = _mm256_castps_si256(_mm256_shuffle_ps(a, b, 0xdd));
+    const vec above = _mm256_or_si256(high, _mm256_srli_epi32(low, 8));
+    const vec good = _mm256_cmpeq_epi32(above, _mm256_setzero_si256());
+    return _mm256_or_si256(low, _mm256_xor_si256(good, _mm256_set1_epi32(-1)));
+}
+
+/* Packing saturates bytes above 127 to 127, which is no card either. */
+static inline FR_TARGET void narrow_eights(const uint64_t *values, uint8_t *bytes) {
+    const vec one = _mm256_packs_epi32(low_halves(values), low_halves(values + 8));
+    const vec two = _mm256_packs_epi32(low_halves(values + 16), low_halves(values + 24));
+    /* Pairs 0 2 4 ... 14 are in the first lane now, the others in the second. */
+    const vec packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(one, two), 0xd8);
+    static const uint8_t alternate[16] = {0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15};
+    v_store(bytes, v_lookup(packed, v_table(alternate)));
+}
 
 #include "block.h"
 #endif

@@ -30,7 +30,13 @@ typedef __m128i vec;
 #define v_shift_words_left(a, bits) _mm_slli_epi16(a, bits)
 #define v_bits(a) ((uint32_t)_mm_movemask_epi8(a))
 #define v_any(a) (_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) != 0xffff)
+#define v_load(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
 #define v_store(p, a) _mm_storeu_si128((__m128i *)(void *)(p), a)
+
+static inline FR_TARGET void narrow_eights(const uint64_t *values, uint8_t *bytes) {
+    for (int i = 0; i < FR_LANES; i++)
+        bytes[i] = values[i] < 255 ? (uint8_t)values[i] : 255;
+}
 
 #include "block.h"
 #endif

@@ -6,6 +6,7 @@
 #if defined(__GNUC__) || defined(__clang__)
 #define FR_INLINE static inline __attribute__((always_inline))
 #define FR_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define FR_PREFETCH(address) __builtin_prefetch(address)
 #if defined(__clang__)
 #define FR_UNROLL _Pragma("unroll")
 #else

@@ -182,8 +182,9 @@ FR_INLINE int ranks_of(const fr_system *system, const uint8_t *cards, size_t han
     return FR_OK;
 }
 
-int fr_ranks_portable(const fr_system *system, const uint8_t *cards, size_t hands, int held,
-                      uint16_t *ranks, fr_fault *fault) {
+int fr_rows_portable(const fr_system *system, const uint8_t *cards, size_t hands, int held,
+                     uint16_t *ranks, fr_fault *fault, int padded) {
+    (void)padded;
     if (held < system->size || held > FR_MOST_CARDS)
         return FR_BAD_COUNT;
     if (system->kind == FR_LOW)
@@ -201,6 +202,26 @@ int fr_ranks_portable(const fr_system *system, const uint8_t *cards, size_t hand
     default:
         return ranks_of(system, cards, hands, held, ranks, fault, FR_MULTISET);
     }
+}
+
+int fr_columns_portable(const fr_system *system, const uint8_t *cards, ptrdiff_t stride,
+                        size_t hands, int held, uint16_t *ranks, fr_fault *fault) {
+    enum { PACKED = 64 };
+    uint8_t rows[PACKED * FR_MOST_CARDS];
+    if (held < system->size || held > FR_MOST_CARDS)
+        return FR_BAD_COUNT;
+    for (size_t done = 0; done < hands; done += PACKED) {
+        const size_t some = hands - done < PACKED ? hands - done : PACKED;
+        for (int j = 0; j < held; j++)
+            for (size_t i = 0; i < some; i++)
+                rows[i * (size_t)held + (size_t)j] = cards[j * stride + (ptrdiff_t)(done + i)];
+        const int status = fr_rows_portable(system, rows, some, held, ranks + done, fault, 0);
+        if (status != FR_OK) {
+            fault->row += done;
+            return status;
+        }
+    }
+    return FR_OK;
 }
 
 uint16_t fr_rank_set(const fr_system *system, uint64_t set) {
@@ -253,16 +274,24 @@ int fr_ranks_of_sets(const fr_system *system, const uint64_t *sets, size_t hands
     return FR_OK;
 }
 
-/* Anything negative is more than 255 once it is unsigned. */
-#define NARROW(type)                                                                           \
-    for (size_t i = 0; i < count; i++)                                                         \
-    cards[i] = ((const type *)values)[i] < 255 ? (uint8_t)((const type *)values)[i] : 255
+void fr_narrow_portable(const void *values, int width, size_t count, uint8_t *bytes) {
+    fr_narrow_loops(values, width, count, bytes);
+}
 
-void fr_narrow(const void *values, int bytes, size_t count, uint8_t *cards) {
-    if (bytes == 2)
-        NARROW(uint16_t);
-    else if (bytes == 4)
-        NARROW(uint32_t);
+#define NARROW(type)                                                                           \
+    for (size_t i = 0; i < count; i++, from += stride) {                                       \
+        const type value = *(const type *)(const void *)from;                                  \
+        bytes[i] = value < 255 ? (uint8_t)value : 255;                                         \
+    }
+
+void fr_narrow(const void *values, int width, ptrdiff_t stride, size_t count, uint8_t *bytes) {
+    const char *from = values;
+    if (width == 1)
+        NARROW(uint8_t)
+    else if (width == 2)
+        NARROW(uint16_t)
+    else if (width == 4)
+        NARROW(uint32_t)
     else
-        NARROW(uint64_t);
+        NARROW(uint64_t)
 }

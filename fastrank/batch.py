@@ -27,6 +27,7 @@ U16 = ffi.typeof("uint16_t[]")
 U32 = ffi.typeof("uint32_t[]")
 U64 = ffi.typeof("uint64_t[]")
 I64 = ffi.typeof("int64_t[]")
+CHARS = ffi.typeof("char *")
 
 
 def integers(values: npt.ArrayLike, what: str) -> Ints:
@@ -107,7 +108,11 @@ def bytes_of(cards: Ints) -> npt.NDArray[np.uint8]:
     narrow = np.empty(ready.shape, dtype=np.uint8)
     if ready.size:
         lib.fr_narrow(
-            ffi.from_buffer(ready), ready.itemsize, ready.size, ffi.from_buffer(U8, narrow)
+            ffi.from_buffer(ready),
+            ready.itemsize,
+            ready.itemsize,
+            ready.size,
+            ffi.from_buffer(U8, narrow),
         )
     return narrow
 
@@ -121,36 +126,57 @@ def writable(ranks: Ranks, *inputs: Ints) -> Ranks:
 
 
 def run(
-    core: Callable[[Any, int, Any, Any], int],
+    core: Callable[[Any, Any, Any], int],
     cards: Ints,
     ranks: Ranks,
     on_fault: Callable[[int, Any], None],
 ) -> None:
     """Rank `cards` (..., k) into `ranks` (...), block by block.
 
-    Calls ``core(cards, hands, ranks, fault)`` on contiguous bytes; ``on_fault(status, fault)``
-    raises. Between blocks an interrupt is noticed, and other layouts and wider integers than
-    contiguous bytes are copied one block at a time.
+    Calls ``core(batch, ranks, fault)``; ``on_fault(status, fault)`` raises. Arrays of any width
+    whose hands are evenly spaced in memory are read in place. Between blocks an interrupt is
+    noticed.
     """
+    if not ranks.size:
+        return
     written = writable(ranks, cards)
     held = cards.shape[-1]
-    fault = ffi.new("fr_fault *")
+    hands = _evenly_spaced(cards)
+    batch, fault = ffi.new("fr_batch *"), ffi.new("fr_fault *")
+    batch.held, batch.width = held, hands.dtype.itemsize
+    batch.hand_stride, batch.card_stride = hands.strides
+    start = _first_of(hands)
     into = ffi.from_buffer(U16, written)
-    if cards.ndim == 1:
-        cards = cards[None]
-    elif cards.flags.c_contiguous:
-        cards = cards.reshape(ranks.size, held)
-    across = cards[0].size // held if ranks.size else 1  # hands in a row of the first axis
-    rows = max(block_of(held) // across, 1)
-    for start in range(0, len(cards) if ranks.size else 0, rows):
-        ready = bytes_of(cards[start : start + rows])
-        first = start * across
-        status = core(ffi.from_buffer(U8, ready), ready.size // held, into + first, fault)
+    block = block_of(held)
+    for first in range(0, len(hands), block):
+        batch.cards = start + first * batch.hand_stride
+        batch.hands = min(block, len(hands) - first)
+        status = core(batch, into + first, fault)
         if status != lib.FR_OK:
             fault.row += first
             on_fault(status, fault)
     if written is not ranks:
         ranks[...] = written
+
+
+def _evenly_spaced(cards: Ints) -> Ints:
+    """The hands as an array (n, k), without a copy where their memory allows it."""
+    held = cards.shape[-1]
+    if cards.ndim == 2:
+        return cards
+    flat = cards.view()
+    try:
+        flat.shape = (-1, held)
+    except AttributeError:  # the axes do not merge
+        return cards.reshape(-1, held)
+    return flat
+
+
+def _first_of(array: Ints) -> Any:
+    """A pointer to the first element of an array, which must be kept."""
+    if array.flags.c_contiguous:
+        return ffi.cast(CHARS, ffi.from_buffer(array))
+    return ffi.cast(CHARS, array.__array_interface__["data"][0])
 
 
 def block_of(held: int) -> int:

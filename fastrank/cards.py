@@ -95,6 +95,8 @@ def cards_of(hand: Any) -> npt.NDArray[np.integer]:
     """
     if isinstance(hand, str):
         return parse(hand)
+    if type(hand) is np.ndarray and hand.ndim == 1 and hand.dtype.kind in "iu" and len(hand) <= 52:
+        return hand
     if isinstance(hand, (int, np.integer)) and not isinstance(hand, bool):
         if not 0 <= hand < 1 << 52:
             raise not_a_set(int(hand))

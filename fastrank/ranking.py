@@ -88,8 +88,8 @@ class System(Scale):
                 raw = bytes(hand)
             except (TypeError, ValueError):
                 self._explain(hand)
-            if raw and min(raw) < 2:  # might be booleans, which cards_of refuses
-                cards_of(hand)
+            if any(type(card) is bool for card in hand):
+                self._explain(hand)
             rank = lib.fr_rank_cards(self._core, raw, len(raw))
         if not rank:
             self._explain(hand)
@@ -140,10 +140,9 @@ class System(Scale):
         if not self.size <= held <= MOST_CARDS:
             raise CardError(wrong_count(held, self.key, self.size, MOST_CARDS))
         ranks = output(out, array.shape[:-1])
+        core = self._core
         run(
-            lambda cards, hands, into, fault: lib.fr_ranks(
-                self._core, cards, hands, held, into, fault
-            ),
+            lambda batch, into, fault: lib.fr_ranks(core, batch, into, fault),
             array,
             ranks,
             raiser(rows_of(array), self.key),

@@ -148,3 +148,43 @@ def test_flushes_in_every_place(held: int, kernel: str) -> None:
             np.testing.assert_array_equal(system.ranks(mixed), portable(system, mixed))
         flushes = suited.astype(np.uint8)
         np.testing.assert_array_equal(system.ranks(flushes), portable(system, flushes))
+
+
+@pytest.mark.parametrize("dtype", ["u1", "i1", "u2", "i2", "u4", "i4", "u8", "i8"])
+@pytest.mark.parametrize("held", [4, 5, 7])
+def test_every_layout_and_width(held: int, dtype: str, kernel: str, deal: Deal) -> None:
+    """Rows, columns, every second card, backwards: read in place, at every length."""
+    systems = [fastrank.BADUGI] if held == 4 else [HIGH, fastrank.EIGHT_OR_BETTER]
+    hands = deal(1200, held)
+    expected = [portable(system, hands) for system in systems]
+    for length in [*range(0, 70, 3), 511, 512, 513, 1111, 1200]:
+        cards = hands[:length].astype(dtype)
+        layouts = [
+            cards,
+            np.asfortranarray(cards),
+            np.repeat(cards, 2, axis=1)[:, ::2],
+            np.repeat(cards, 3, axis=0)[::3],
+            np.ascontiguousarray(cards[::-1])[::-1],
+            np.ascontiguousarray(cards[:, ::-1])[:, ::-1],
+            np.asfortranarray(cards[::-1])[::-1],
+        ]
+        for layout in layouts:
+            for system, ranks in zip(systems, expected, strict=True):
+                np.testing.assert_array_equal(system.ranks(layout), ranks[:length])
+
+
+@pytest.mark.parametrize("dtype", ["u1", "u2", "i4", "i8"])
+def test_faults_in_columns_and_wide_cards(dtype: str, kernel: str, deal: Deal) -> None:
+    info = np.iinfo(dtype)
+    hands = deal(1100, 7).astype(dtype)
+    for row in [0, 31, 32, 63, 64, 500, 511, 512, 1023, 1024, 1099]:
+        for wrong in {52, 200, 255, 256, 300, 1 << 20, 1 << 40, -1, info.min, info.max}:
+            if not info.min <= wrong <= info.max or 0 <= wrong < 52:
+                continue
+            bad = hands.copy()
+            bad[row, 3] = wrong
+            bad[row + 1 :, 5] = 77
+            for layout in (bad, np.asfortranarray(bad), np.repeat(bad, 2, axis=1)[:, ::2]):
+                with pytest.raises(CardError, match=f"row {row}: {wrong} is no card") as raised:
+                    HIGH.ranks(layout)
+                assert raised.value.row == row
