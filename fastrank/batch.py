@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import comb
 from typing import Any
 
@@ -125,36 +125,62 @@ def writable(ranks: Ranks, *inputs: Ints) -> Ranks:
     return np.empty(ranks.shape, dtype=np.uint16)
 
 
+def each(
+    call: Callable[[int], tuple[int, Any] | None],
+    starts: Sequence[int],
+    threads: int,
+    on_fault: Callable[[int, Any], None],
+) -> None:
+    """Make calls of the core, which release the interpreter's lock, on some threads.
+
+    ``call(start)`` gives None, or status and fault, of which the first in the order of `starts`
+    goes to ``on_fault(status, fault)``, which raises. Between calls an interrupt is noticed.
+    """
+    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)):
+        raise TypeError(f"threads must be an int, not {shown(threads)}")
+    if threads < 1:
+        raise ValueError(f"threads must be at least 1, not {threads}")
+    if threads == 1 or len(starts) < 2:
+        found = map(call, starts)
+        for bad in filter(None, found):
+            on_fault(*bad)
+        return
+    from concurrent.futures import ThreadPoolExecutor  # costs more than all else to import
+
+    with ThreadPoolExecutor(int(threads)) as pool:
+        for bad in filter(None, pool.map(call, starts)):
+            on_fault(*bad)
+
+
 def run(
     core: Callable[[Any, Any, Any], int],
     cards: Ints,
     ranks: Ranks,
+    threads: int,
     on_fault: Callable[[int, Any], None],
 ) -> None:
     """Rank `cards` (..., k) into `ranks` (...), block by block.
 
     Calls ``core(batch, ranks, fault)``; ``on_fault(status, fault)`` raises. Arrays of any width
-    whose hands are evenly spaced in memory are read in place. Between blocks an interrupt is
-    noticed.
+    whose hands are evenly spaced in memory are read in place.
     """
-    if not ranks.size:
-        return
     written = writable(ranks, cards)
     held = cards.shape[-1]
-    hands = _evenly_spaced(cards)
-    batch, fault = ffi.new("fr_batch *"), ffi.new("fr_fault *")
-    batch.held, batch.width = held, hands.dtype.itemsize
-    batch.hand_stride, batch.card_stride = hands.strides
-    start = _first_of(hands)
-    into = ffi.from_buffer(U16, written)
-    block = block_of(held)
-    for first in range(0, len(hands), block):
+    hands = _evenly_spaced(cards) if ranks.size else cards.reshape(0, held)
+    start, into = _first_of(hands), ffi.from_buffer(U16, written)
+    block = block_of(held, len(hands), threads)
+
+    def call(first: int) -> tuple[int, Any] | None:
+        batch, fault = ffi.new("fr_batch *"), ffi.new("fr_fault *")
+        batch.held, batch.width = held, hands.dtype.itemsize
+        batch.hand_stride, batch.card_stride = hands.strides
         batch.cards = start + first * batch.hand_stride
         batch.hands = min(block, len(hands) - first)
         status = core(batch, into + first, fault)
-        if status != lib.FR_OK:
-            fault.row += first
-            on_fault(status, fault)
+        fault.row += first
+        return None if status == lib.FR_OK else (status, fault)
+
+    each(call, range(0, len(hands), block), threads, on_fault)
     if written is not ranks:
         ranks[...] = written
 
@@ -179,9 +205,15 @@ def _first_of(array: Ints) -> Any:
     return ffi.cast(CHARS, array.__array_interface__["data"][0])
 
 
-def block_of(held: int) -> int:
-    """How many hands of `held` cards to rank in one call of the core: milliseconds' worth."""
-    return max((1 << 22) // comb(held, min(held, 5)), 1)
+def block_of(held: int, hands: int, threads: int) -> int:
+    """How many hands of `held` cards to rank in one call of the core: milliseconds' worth.
+
+    Several a thread, so that none waits long for the last.
+    """
+    most = max((1 << 22) // comb(held, min(held, 5)), 1)
+    if threads == 1:
+        return most
+    return max(min(most, -(-hands // (4 * max(threads, 1)))), 1024)
 
 
 class Grid:
@@ -225,30 +257,43 @@ class Grid:
         self,
         core: Callable[[Any, Any, Any, Any], int],
         ranks: Ranks,
+        threads: int,
         on_fault: Callable[[int, Any], None],
         which: npt.NDArray[np.uint32] | None = None,
     ) -> None:
         """Call ``core(grid, ranks, which, fault)`` on all hands; `ranks` must be contiguous."""
-        if not ranks.size:
-            return
         *walked, outer, inner = self._axes
+        split = outer if outer[0] > 1 else inner  # the axis along which calls are parted
+        inside = inner[0] if split is outer else 1
+        held = self.hole.shape[-1] + self.board.shape[-1]
+        block = max(block_of(held, split[0] * inside, threads) // inside, 1)
+        parts = range(0, split[0], block)
+        places = list(np.ndindex(*(length for length, _, _ in walked)))
         hole, board = (ffi.from_buffer(U8, part) for part in (self.hole, self.board))
-        grid = ffi.new("fr_grid *")
-        grid.hole_cards, grid.board_cards = self.hole.shape[-1], self.board.shape[-1]
-        grid.outer, grid.hole_outer, grid.board_outer = outer
-        grid.inner, grid.hole_inner, grid.board_inner = inner
         into = ffi.from_buffer(U16, ranks)
         which_into = ffi.NULL if which is None else ffi.from_buffer(U32, which)
-        fault = ffi.new("fr_fault *")
-        done = 0
-        for place in np.ndindex(*(length for length, _, _ in walked)):
+
+        def call(number: int) -> tuple[int, Any] | None:
+            place, part = places[number // len(parts)], parts[number % len(parts)]
             offsets = [
-                sum(i * axis[part] for i, axis in zip(place, walked, strict=True))
-                for part in (1, 2)
+                sum(i * axis[side] for i, axis in zip(place, walked, strict=True))
+                + part * split[side]
+                for side in (1, 2)
             ]
+            grid, fault = ffi.new("fr_grid *"), ffi.new("fr_fault *")
+            grid.hole_cards, grid.board_cards = self.hole.shape[-1], self.board.shape[-1]
+            grid.outer, grid.hole_outer, grid.board_outer = outer
+            grid.inner, grid.hole_inner, grid.board_inner = inner
+            length = min(block, split[0] - part)
+            if split is outer:
+                grid.outer = length
+            else:
+                grid.inner = length
             grid.hole, grid.board = hole + offsets[0], board + offsets[1]
-            status = core(grid, into + done, which_into, fault)
-            if status != lib.FR_OK:
-                fault.row += done
-                on_fault(status, fault)
-            done += grid.outer * grid.inner
+            first = (number // len(parts)) * outer[0] * inner[0] + part * inside
+            status = core(grid, into + first, which_into, fault)
+            fault.row += first
+            return None if status == lib.FR_OK else (status, fault)
+
+        if ranks.size:
+            each(call, range(len(places) * len(parts)), threads, on_fault)

@@ -110,7 +110,12 @@ class Game:
         return self._map(int, ranks)
 
     def ranks(
-        self, hole: npt.ArrayLike, board: npt.ArrayLike | None = None, *, out: Any = None
+        self,
+        hole: npt.ArrayLike,
+        board: npt.ArrayLike | None = None,
+        *,
+        out: Any = None,
+        threads: int = 1,
     ) -> Any:
         """Rank the cards of many players, over many boards.
 
@@ -129,6 +134,8 @@ class Game:
         out : uint16 array of shape (...), optional
             Where to write the ranks; a tuple of such arrays in games with two halves.
             Unspecified where the call raises.
+        threads : int
+            How many threads to rank on. The ranks are the same for every number.
 
         Returns
         -------
@@ -163,7 +170,7 @@ class Game:
         for system, into in zip(self.halves.values(), outs * len(self.halves), strict=False):
             found = output(into, grid.shape)
             ready = writable(found, held, shared)
-            self._rank_half(system, grid, hands, ready)
+            self._rank_half(system, grid, hands, ready, threads)
             if ready is not found:
                 found[...] = ready
             ranks.append(found[()] if into is None else found)
@@ -188,7 +195,9 @@ class Game:
                 f"{plural(board, 'board card')}; {self.key} needs {_between(self.board)}{hint}"
             )
 
-    def _rank_half(self, system: System, grid: Grid, hands: Hands, ranks: Ranks) -> None:
+    def _rank_half(
+        self, system: System, grid: Grid, hands: Hands, ranks: Ranks, threads: int
+    ) -> None:
         """Write the ranks of one half, by a kernel of its own where there is one."""
         core, on_fault = system._core, raiser(hands, self.key)
         hole, board = grid.hole.shape[-1], grid.board.shape[-1]
@@ -197,9 +206,12 @@ class Game:
         elif self.rule == TWO_AND_THREE and lib.fr_has_omaha(core, hole, board):
             kernel = lib.fr_omaha
         else:
-            system._best_of(grid, self._patterns(hole, board, system.size), ranks, on_fault)
+            system._best_of(
+                grid, self._patterns(hole, board, system.size), ranks, on_fault, threads
+            )
             return
-        grid.run(lambda cells, into, _, fault: kernel(core, cells, into, fault), ranks, on_fault)
+        call = lambda cells, into, _, fault: kernel(core, cells, into, fault)  # noqa: E731
+        grid.run(call, ranks, threads, on_fault)
 
     def _patterns(self, hole: int, board: int, size: int) -> Patterns:
         """All sets of columns that may play, through the hole cards and on through the board."""
