@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
 from fastrank.errors import shown
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Ints = npt.NDArray[np.integer]
 Ranks = npt.NDArray[np.uint16]
@@ -145,11 +149,19 @@ def each(
         for bad in filter(None, found):
             on_fault(*bad)
         return
+    for bad in filter(None, _pool(int(threads), os.getpid()).map(call, starts)):
+        on_fault(*bad)
+
+
+@cache
+def _pool(threads: int, process: int) -> Executor:
+    """Threads that are kept: new ones would take milliseconds to spread over the processors.
+
+    A forked process, to which threads do not come along, makes its own.
+    """
     from concurrent.futures import ThreadPoolExecutor  # costs more than all else to import
 
-    with ThreadPoolExecutor(int(threads)) as pool:
-        for bad in filter(None, pool.map(call, starts)):
-            on_fault(*bad)
+    return ThreadPoolExecutor(threads, thread_name_prefix="fastrank")
 
 
 def run(
@@ -206,14 +218,15 @@ def _first_of(array: Ints) -> Any:
 
 
 def block_of(held: int, hands: int, threads: int) -> int:
-    """How many hands of `held` cards to rank in one call of the core: milliseconds' worth.
+    """How many hands of `held` cards to rank in one call of the core.
 
-    Several a thread, so that none waits long for the last.
+    Milliseconds' worth; with threads more, as to hand a block over costs time, but still several
+    a thread, so that none waits long for the last.
     """
     most = max((1 << 22) // comb(held, min(held, 5)), 1)
     if threads == 1:
         return most
-    return max(min(most, -(-hands // (4 * max(threads, 1)))), 1024)
+    return max(min(16 * most, -(-hands // (4 * max(threads, 1)))), 1024)
 
 
 class Grid:

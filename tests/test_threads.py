@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+import multiprocessing
+import os
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -74,3 +76,13 @@ def test_many_threads_share_everything(deal: Deal) -> None:
 
     with ThreadPoolExecutor(16) as pool:
         assert all(pool.map(work, range(200)))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_process_makes_its_own_threads(deal: Deal) -> None:
+    hands = deal(20_000, 7)
+    expected = HIGH.ranks(hands, threads=2)
+    context = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(1, mp_context=context) as pool:
+        found = pool.submit(HIGH.ranks, hands, threads=2).result(timeout=60)
+    np.testing.assert_array_equal(found, expected)
