@@ -1,58 +1,42 @@
-"""Traditional high, seven cards, in batches: fastrank and its peers on the same hands.
+"""fastrank's own regressions, by pytest-benchmark, on the tasks of ``python -m bench``.
 
-Inside the timed region: ranking. Outside: making each contender's own cards. Run with
-``pytest bench`` and read the ratios within one run; on a shared machine nothing else is meant.
+Inside the timed region: ranking. Outside: dealing. On a shared machine only ratios within one run
+mean anything.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
-from peers import PEERS, Hands, order, ours
+from tasks import SIZES, TASKS, Task
 
 import fastrank
 
-SIZES = {"1 Ki": 1 << 10, "64 Ki": 1 << 16}
+
+@pytest.mark.parametrize("size", ["1", "1 Ki", "64 Ki", "1 M"])
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
+def test_task(benchmark: Any, task: Task, size: str) -> None:
+    hole, board = task.deal(SIZES[size])
+    benchmark.group = f"{size} hands a call"
+    benchmark(task.rank, hole, board)
 
 
-def deal(hands: int) -> Any:
-    rng = np.random.default_rng(7)
-    blocks = [
-        np.argpartition(rng.random((block, 52), dtype=np.float32), 7, axis=1)[:, :7]
-        for block in [1_000_000] * (hands // 1_000_000) + [hands % 1_000_000]
-    ]
-    return np.concatenate(blocks).astype(np.uint8)
-
-
-@cache
-def hands_of(size: int) -> Hands:
-    return [fastrank.format(hand).split() for hand in deal(size)]
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["fastrank", *PEERS])
-def test_ranks(benchmark: Any, name: str, size: str) -> None:
-    try:
-        contender = ours() if name == "fastrank" else PEERS[name]()
-    except ImportError:
-        pytest.skip(f"{name} is not installed")
-    hands = hands_of(SIZES[size])
-    prepared = contender.prepare(hands)
-    expected = fastrank.HIGH.ranks(ours().prepare(hands))
-    found = order(contender.run(prepared), contender.lower_is_better)
-    assert (found == order(expected, True)).all()
-    benchmark.group = f"HIGH, seven cards, {size} hands a call"
-    benchmark(contender.run, prepared)
-
-
-def test_ten_million_hands(benchmark: Any) -> None:
-    cards = deal(10_000_000)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ten_million_hands(benchmark: Any, threads: int) -> None:
+    cards, _ = TASKS[2].deal(10_000_000)
     out = np.empty(len(cards), dtype=np.uint16)
-    benchmark.group = "HIGH, seven cards, 10 M hands a call"
-    benchmark(fastrank.HIGH.ranks, cards, out=out)
+    benchmark.group = "high, seven cards, 10 M hands a call, by threads"
+    benchmark(fastrank.HIGH.ranks, cards, out=out, threads=threads)
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "uint16", "int32", "int64"])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_layouts(benchmark: Any, dtype: str, order: Any) -> None:
+    cards = np.asarray(TASKS[2].deal(1_000_000)[0], dtype=dtype, order=order)
+    benchmark.group = "high, seven cards, 1 M hands a call, by dtype and layout"
+    benchmark(fastrank.HIGH.ranks, cards)
 
 
 @pytest.mark.parametrize(
@@ -61,5 +45,24 @@ def test_ten_million_hands(benchmark: Any) -> None:
     ids=["text", "ids", "set"],
 )
 def test_one_hand(benchmark: Any, hand: Any) -> None:
-    benchmark.group = "HIGH, seven cards, one hand a call"
+    benchmark.group = "high, seven cards, one hand a call"
     assert benchmark(fastrank.rank, hand) == 1
+
+
+def test_broadcast_board(benchmark: Any) -> None:
+    """Six players a board: (n, 6, 2) with (n, 1, 5), which is not written out."""
+    hole = fastrank.hand_at(np.arange(600_000) % 1326, 2).reshape(-1, 6, 2) % 26
+    board = np.array([26, 31, 36, 41, 46], dtype=np.uint8)
+    distinct = (hole[..., :1] != hole[..., 1:]).all(axis=(1, 2))
+    boards = np.broadcast_to(board, (int(distinct.sum()), 1, 5)).copy()
+    benchmark.group = "Hold'em, six players a board"
+    benchmark(fastrank.HOLDEM.ranks, hole[distinct], boards)
+
+
+@pytest.mark.parametrize("held", [5, 6, 7])
+def test_census(benchmark: Any, held: int) -> None:
+    from fastrank._core import ffi, lib
+
+    counts = ffi.new("uint64_t[]", 1 << 16)
+    benchmark.group = "all hands walked, with the histogram"
+    benchmark(lib.fr_census, fastrank.HIGH._core, held, counts)

@@ -92,6 +92,11 @@ typedef struct {
  * FR_MOST_CARDS. */
 int fr_ranks(const fr_system *system, const fr_batch *batch, uint16_t *ranks, fr_fault *fault);
 
+/* The same for cards[hands][held], without saying what is wrong: for small batches, where to make
+ * an fr_batch costs as much as to rank them. */
+int fr_rank_rows_of(const fr_system *system, const uint8_t *cards, size_t hands, int held,
+                    uint16_t *ranks);
+
 /* The same for card sets, which may hold different numbers of cards, size to FR_MOST_CARDS. */
 int fr_ranks_of_sets(const fr_system *system, const uint64_t *sets, size_t hands,
                      uint16_t *ranks, fr_fault *fault);

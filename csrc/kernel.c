@@ -113,3 +113,9 @@ int fr_ranks(const fr_system *system, const fr_batch *batch, uint16_t *ranks, fr
                                fault);
     return rank_narrowed(system, batch, ranks, fault);
 }
+
+int fr_rank_rows_of(const fr_system *system, const uint8_t *cards, size_t hands, int held,
+                    uint16_t *ranks) {
+    fr_fault fault;
+    return chosen->rows(system, cards, hands, held, ranks, &fault, 0);
+}

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import cache
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Ints = npt.NDArray[np.integer]
 Ranks = npt.NDArray[np.uint16]
+
+SMALL = 1 << 17
+"""Cards in a small batch."""
 
 WITHOUT = os.environ.get("FASTRANK_WITHOUT", "")
 """Instruction sets that are not to be used, for tests: avx2, ssse3."""
@@ -119,6 +122,17 @@ def bytes_of(cards: Ints) -> npt.NDArray[np.uint8]:
             ffi.from_buffer(U8, narrow),
         )
     return narrow
+
+
+def is_small(cards: object) -> TypeGuard[npt.NDArray[np.uint8]]:
+    """Whether cards are a batch of contiguous bytes small enough to be ranked in one call."""
+    return (
+        type(cards) is np.ndarray
+        and cards.dtype == np.uint8
+        and cards.ndim == 2
+        and cards.flags.c_contiguous
+        and cards.size <= SMALL
+    )
 
 
 def writable(ranks: Ranks, *inputs: Ints) -> Ranks:

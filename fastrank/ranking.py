@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.batch import U8, U16, U64, Grid, Ranks, integers, output, run, writable
+from fastrank.batch import U8, U16, U64, Grid, Ranks, integers, is_small, output, run, writable
 from fastrank.cards import Cards, cards_of
 from fastrank.errors import (
     CardError,
@@ -135,6 +135,10 @@ class System(Scale):
         >>> HIGH.ranks([[51, 47, 43, 39, 35], [0, 1, 2, 3, 4]])
         array([  1, 166], dtype=uint16)
         """
+        if out is None and threads == 1 and is_small(cards):
+            found = self._ranks_of_small(cards)
+            if found is not None:
+                return found
         array = integers(cards, "card ids")
         if not array.ndim:
             raise TypeError("ranks takes arrays of card ids; ranks_of_sets takes card sets")
@@ -151,6 +155,16 @@ class System(Scale):
             raiser(rows_of(array), self.key),
         )
         return ranks[()] if out is None else ranks
+
+    def _ranks_of_small(self, cards: npt.NDArray[np.uint8]) -> Ranks | None:
+        """Rank a small batch at once; None where something is wrong with it."""
+        hands, held = cards.shape
+        if not self.size <= held <= MOST_CARDS:
+            return None
+        ranks = np.empty(hands, dtype=np.uint16)
+        given, into = ffi.from_buffer(U8, cards), ffi.from_buffer(U16, ranks)
+        good = lib.fr_rank_rows_of(self._core, given, hands, held, into) == lib.FR_OK
+        return ranks if good else None
 
     def _best_of(
         self,

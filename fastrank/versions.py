@@ -13,9 +13,15 @@ from fastrank.batch import WITHOUT
 
 def show_versions() -> None:
     """Print the version, the signature of the tables, the kernel and why, Python and CPU."""
+    for fact, value in facts().items():
+        print(f"{fact:<10}{value}")
+
+
+def facts() -> dict[str, str]:
+    """What `show_versions` prints."""
     import fastrank
 
-    facts = {
+    return {
         "fastrank": fastrank.__version__,
         "tables": _text(lib.fr_table_signature()),
         "kernel": f"{_text(lib.fr_kernel())} ({_why()})",
@@ -24,8 +30,6 @@ def show_versions() -> None:
         "system": platform.platform(),
         "cpu": _cpu(),
     }
-    for fact, value in facts.items():
-        print(f"{fact:<10}{value}")
 
 
 def _why() -> str:
