@@ -61,6 +61,18 @@ typedef struct {
 const fr_system *fr_find_system(const char *name);
 fr_system_info fr_describe_system(const fr_system *system);
 
+/* The tables by which a system ranks hands of five, six or seven cards, for use elsewhere: see
+ * System.arrays in fastrank/ranking.py. */
+typedef struct {
+    const uint64_t *keys;           /* [52], column weight in bits 0-15, row weight in bits 24-35 */
+    const uint16_t *displacements;  /* [1 << row_bits] */
+    const uint16_t *ranks;          /* [1 << slot_bits], 0 in free slots; NULL: there are none */
+    const uint16_t *flush_ranks;    /* [8192] by mask of the suited ranks; NULL: flushes are none */
+    int slot_bits, row_bits;
+    int flush_stands;               /* a flush of more than five cards is the best of their hands */
+} fr_hash_tables;
+fr_hash_tables fr_hash_tables_of(const fr_system *system, int held);
+
 /* Sixteen hexadecimal digits that stand for all tables: equal digits, equal tables. */
 const char *fr_table_signature(void);
 /* Choose the kernel that batches run on: the best that this machine can, without the features

@@ -24,6 +24,22 @@ fr_system_info fr_describe_system(const fr_system *system) {
     return info;
 }
 
+fr_hash_tables fr_hash_tables_of(const fr_system *system, int held) {
+    fr_hash_tables tables = {fr_key, NULL, NULL, system->flush, 0, 0, system->flush_stands};
+#define FR_TABLES_OF(n)                                                                        \
+    if (held == n) {                                                                           \
+        tables.displacements = fr_displacement##n;                                             \
+        tables.ranks = system->ranks##n;                                                       \
+        tables.slot_bits = FR_SLOT_BITS_##n;                                                   \
+        tables.row_bits = FR_ROW_BITS_##n;                                                     \
+    }
+    FR_TABLES_OF(5)
+    FR_TABLES_OF(6)
+    FR_TABLES_OF(7)
+#undef FR_TABLES_OF
+    return tables;
+}
+
 const char *fr_table_signature(void) { return fr_signature; }
 
 int fr_find_fault(uint64_t deck, const uint8_t *cards, int held, fr_fault *fault) {

@@ -31,6 +31,7 @@ from fastrank.games import *  # noqa: F403
 from fastrank.index import hand_at as hand_at
 from fastrank.index import hand_index as hand_index
 from fastrank.names import languages as languages
+from fastrank.ranking import Arrays as Arrays
 from fastrank.ranking import Best as Best
 from fastrank.ranking import System as System
 from fastrank.scale import NO_QUALIFY as NO_QUALIFY

@@ -20,10 +20,11 @@ from fastrank.errors import (
     raiser,
     row_of,
     rows_of,
+    shown,
     wrong_count,
 )
 from fastrank.names import values_of
-from fastrank.scale import NO_QUALIFY, Scale
+from fastrank.scale import NO_QUALIFY, Scale, frozen
 
 Patterns = npt.NDArray[np.uint8]
 
@@ -37,6 +38,26 @@ class Best(NamedTuple):
     rank: int
     cards: Cards
     """The cards that play, in the order in which they are compared; none without a hand."""
+
+
+class Arrays(NamedTuple):
+    """The tables behind a system, for look-ups on another device: see `System.arrays`."""
+
+    column_weights: npt.NDArray[np.uint16]
+    """By rank, shape (13,)."""
+    row_weights: npt.NDArray[np.uint16]
+    """By rank, shape (13,)."""
+    displacements: npt.NDArray[np.uint16]
+    """By row."""
+    ranks: npt.NDArray[np.uint16]
+    """By slot, for hands without a flush; 0 in free slots."""
+    flush_ranks: npt.NDArray[np.uint16] | None
+    """By mask of the ranks of a suit held five times or more, shape (8192,); None where suits do
+    not matter."""
+    row_shift: int
+    """A row is the row weights' sum modulo 2 ** 12, shifted right by this."""
+    slot_shift: int
+    """A slot is the column weights' sum and the displacement modulo 2 ** 16, shifted by this."""
 
 
 class System(Scale):
@@ -88,7 +109,7 @@ class System(Scale):
                 raw = bytes(hand)
             except (TypeError, ValueError):
                 self._explain(hand)
-            if any(type(card) is bool for card in hand):
+            if bool in map(type, hand):
                 self._explain(hand)
             rank = lib.fr_rank_cards(self._core, raw, len(raw))
         if not rank:
@@ -236,6 +257,47 @@ class System(Scale):
                 raise CardError(f"{in_row(row)}{error}", row=row, card=error.card)
         return ranks[()]
 
+    def arrays(self, k: int) -> Arrays:
+        """Give the tables that rank hands of k cards, to look up in on another device.
+
+        Parameters
+        ----------
+        k : int
+            Cards in a hand, 5 to 7.
+
+        Returns
+        -------
+        Arrays
+            Read-only arrays. docs/arrays.md has the look-up in ten lines.
+
+        Raises
+        ------
+        ValueError
+            Where no such tables rank these hands: badugi, eight-or-better, and more than five
+            cards where a flush is bad.
+
+        Examples
+        --------
+        >>> HIGH.arrays(7).ranks.shape
+        (65536,)
+        """
+        tables = lib.fr_hash_tables_of(self._core, k if k in (5, 6, 7) else 0)
+        if tables.ranks == ffi.NULL or (
+            k > 5 and tables.flush_ranks != ffi.NULL and not tables.flush_stands
+        ):
+            raise ValueError(f"{self.key} has no such tables for {shown(k)} cards")
+        keys = np.array(ffi.unpack(tables.keys, 52), dtype=np.uint64)[::4]
+        has_flushes = tables.flush_ranks != ffi.NULL
+        return Arrays(
+            frozen((keys & 0xFFFF).astype(np.uint16)),
+            frozen((keys >> 24 & 0xFFF).astype(np.uint16)),
+            _shared(tables.displacements, 1 << tables.row_bits),
+            _shared(tables.ranks, 1 << tables.slot_bits),
+            _shared(tables.flush_ranks, 1 << 13) if has_flushes else None,
+            12 - tables.row_bits,
+            16 - tables.slot_bits,
+        )
+
     def best(self, hand: Any) -> Best:
         """Find the best hand among some cards: its rank and the cards that play.
 
@@ -293,6 +355,11 @@ class System(Scale):
             ):
                 return list(choice)
         raise AssertionError(f"no cards among {cards} make rank {rank} of {self.key}")
+
+
+def _shared(table: Any, length: int) -> npt.NDArray[np.uint16]:
+    """A table of the core as a read-only array."""
+    return frozen(np.frombuffer(ffi.buffer(table, 2 * length), dtype=np.uint16))
 
 
 def _begins_with_text(hand: list[Any]) -> bool:

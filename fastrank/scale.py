@@ -343,7 +343,7 @@ def _census(scale: Scale, k: int) -> Census:
     counts = np.zeros(1 << 16, dtype=np.uint64)
     lib.fr_census(scale._core, k, ffi.from_buffer(U64, counts))
     by_rank = counts[: scale.classes + 1].astype(np.int64)
-    return Census(_frozen(by_rank), int(counts[NO_QUALIFY]))
+    return Census(frozen(by_rank), int(counts[NO_QUALIFY]))
 
 
 @cache
@@ -351,9 +351,9 @@ def _table(scale: Scale) -> Ranks:
     hands = int(scale.census().counts.sum()) + scale.census().no_qualify
     ranks = np.empty(hands, dtype=np.uint16)
     lib.fr_table(scale._core, ffi.from_buffer(U16, ranks))
-    return _frozen(ranks)
+    return frozen(ranks)
 
 
-def _frozen(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def frozen(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """A copy that nobody can make writable again."""
     return np.frombuffer(array.tobytes(), dtype=array.dtype)
