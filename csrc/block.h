@@ -251,10 +251,13 @@ FR_BLOCK void mend(const fr_system *system, const uint8_t *cards, ptrdiff_t hand
             second += hand[j] >> 1 & 1;
         }
         const int suit = (first > 3) | (second > 3) << 1;
-        if (held > 5 && !system->flush_stands)
-            ranks[list[i]] = fr_any_five(system, hand, held);
-        else
+        if (held == 5 || system->flush_stands) {
             ranks[list[i]] = system->flush[fr_ranks_in_suit(fr_set_of(hand, held), suit)];
+        } else {
+            const uint64_t key = FR_START + fr_add_up(hand, held).key;
+            if (key & FR_FLUSH) /* else the cards have changed since they were checked */
+                ranks[list[i]] = fr_flush_rank(system, key, hand, held);
+        }
     }
 }
 

@@ -86,10 +86,31 @@ uint16_t fr_any_five(const fr_system *system, const uint8_t *cards, int held) {
     return (uint16_t)best;
 }
 
+/* The mask of the ranks that count in a hand of a rank. */
+FR_INLINE unsigned ranks_read(const fr_system *system, unsigned rank) {
+    unsigned mask = 0;
+    for (uint32_t reading = system->readings[rank - 1]; reading; reading >>= 4)
+        mask |= 1u << ((reading & 15) == 1 ? 12 : (reading & 15) - 2);
+    return mask & FR_RANKS;
+}
+
 uint16_t fr_flush_rank(const fr_system *system, uint64_t key, const uint8_t *cards, int held) {
-    if (held > 5 && !system->flush_stands)
-        return fr_any_five(system, cards, held);
-    return system->flush[fr_suited_mask(key, cards, held)];
+    const int suit = (fr_lowest(key & FR_FLUSH) - 51) / 4;
+    const uint64_t set = fr_set_of(cards, held);
+    if (held == 5 || system->flush_stands)
+        return system->flush[fr_ranks_in_suit(set, suit)];
+    /* A flush is bad here. No hand beats the best one without regard to suits, which is there if
+     * it has a pair, or a rank that is also held in another suit. */
+    const unsigned plain = fr_plain_rank(system, key, held);
+    if (plain) {
+        const unsigned ranks = ranks_read(system, plain);
+        const unsigned others = fr_ranks_in_suit(set, (suit + 1) & 3) |
+                                fr_ranks_in_suit(set, (suit + 2) & 3) |
+                                fr_ranks_in_suit(set, (suit + 3) & 3);
+        if (fr_count(ranks) < 5 || ranks & others)
+            return (uint16_t)plain;
+    }
+    return fr_any_five(system, cards, held);
 }
 
 /* Which of four cards' six pairs clash, and which cards then stay: see tables/lookups.py. */
@@ -288,26 +309,4 @@ int fr_ranks_of_sets(const fr_system *system, const uint64_t *sets, size_t hands
         ranks[row] = rank;
     }
     return FR_OK;
-}
-
-void fr_narrow_portable(const void *values, int width, size_t count, uint8_t *bytes) {
-    fr_narrow_loops(values, width, count, bytes);
-}
-
-#define NARROW(type)                                                                           \
-    for (size_t i = 0; i < count; i++, from += stride) {                                       \
-        const type value = *(const type *)(const void *)from;                                  \
-        bytes[i] = value < 255 ? (uint8_t)value : 255;                                         \
-    }
-
-void fr_narrow(const void *values, int width, ptrdiff_t stride, size_t count, uint8_t *bytes) {
-    const char *from = values;
-    if (width == 1)
-        NARROW(uint8_t)
-    else if (width == 2)
-        NARROW(uint16_t)
-    else if (width == 4)
-        NARROW(uint32_t)
-    else
-        NARROW(uint64_t)
 }

@@ -49,11 +49,6 @@ FR_INLINE uint64_t fr_set_of(const uint8_t *cards, int held) {
     return set;
 }
 
-/* The mask of the ranks held in the suit of which the key counts five or more. */
-FR_INLINE unsigned fr_suited_mask(uint64_t key, const uint8_t *cards, int held) {
-    return fr_ranks_in_suit(fr_set_of(cards, held), (fr_lowest(key & FR_FLUSH) - 51) / 4);
-}
-
 /* The rank of a hand that holds a flush. */
 uint16_t fr_flush_rank(const fr_system *system, uint64_t key, const uint8_t *cards, int held);
 
