@@ -266,10 +266,7 @@ class Grid:
 
         The last two are the core's, the others are walked here: mostly there are none.
         """
-        strides = [
-            np.broadcast_to(part, (*self.shape, part.shape[-1])).strides[:-1]
-            for part in (self.hole, self.board)
-        ]
+        strides = [self._strides_of(part) for part in (self.hole, self.board)]
         axes: list[list[int]] = []
         for length, hole, board in zip(self.shape, *strides, strict=True):
             if length == 1:
@@ -279,6 +276,14 @@ class Grid:
             else:
                 axes.append([length, hole, board])
         return [[1, 0, 0]] * (2 - len(axes)) + axes
+
+    def _strides_of(self, part: npt.NDArray[np.uint8]) -> list[int]:
+        """The strides of a part along the axes of the hands, 0 where it is broadcast."""
+        own = [
+            0 if length == 1 else stride
+            for length, stride in zip(part.shape[:-1], part.strides, strict=False)
+        ]
+        return [0] * (len(self.shape) - len(own)) + own
 
     def run(
         self,

@@ -382,11 +382,10 @@ def _between(counts: range) -> str:
 def _in_parts(hole: Ints, board: Ints, shape: tuple[int, ...]) -> Hands:
     """The hands of a grid, for messages."""
     held = hole.shape[-1]
-    parts = [np.broadcast_to(part, (*shape, part.shape[-1])) for part in (hole, board)]
 
     def value(row: tuple[int, ...], column: int) -> int:
-        on_board = column >= held
-        return int(parts[on_board][(*row, column - held * on_board)])
+        part, place = (hole, column) if column < held else (board, column - held)
+        return int(np.broadcast_to(part, (*shape, part.shape[-1]))[(*row, place)])
 
     def place(column: int) -> str:
         return f"hole card {column}" if column < held else f"board card {column - held}"

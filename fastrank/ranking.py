@@ -156,7 +156,7 @@ class System(Scale):
         >>> HIGH.ranks([[51, 47, 43, 39, 35], [0, 1, 2, 3, 4]])
         array([  1, 166], dtype=uint16)
         """
-        if out is None and threads == 1 and is_small(cards):
+        if out is None and type(threads) is int and threads == 1 and is_small(cards):
             found = self._ranks_of_small(cards)
             if found is not None:
                 return found
