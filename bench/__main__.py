@@ -156,7 +156,7 @@ def agrees(task: Task, contender: Adapter, hands: Any, found: Any) -> bool:
 def markdown(report: dict[str, Any]) -> str:
     """The report as Markdown: a table a size, how many times as long as fastrank each takes."""
     machine = report["machine"]
-    lines = [f"- {fact}: {value}" for fact, value in machine.items()]
+    lines = [f"- {fact}: {value}" for fact, value in machine.items() if fact != "system"]
     versions = {cell["contender"]: cell["version"] for cell in report["cells"]}
     lines += ["", "Contenders: " + ", ".join(f"{n} {v}" for n, v in versions.items()) + "."]
     for size in SIZES:

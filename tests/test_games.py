@@ -356,3 +356,18 @@ def test_validation_case(case: dict[str, Any]) -> None:
         assert "3 hole cards; HOLDEM needs 2" in message
     else:
         assert "no five-card hand yet" in message
+
+
+def test_which_game_ranks_by_what() -> None:
+    """What the ranking pages say of the games (statements G1 to G4 of the data file)."""
+    high, low = {"high": fastrank.HIGH}, {"low": fastrank.ACE_TO_FIVE}
+    for game in (HOLDEM, OMAHA, fastrank.SEVEN_CARD_STUD, fastrank.FIVE_CARD_DRAW):
+        assert game.halves == high
+    for game in (OMAHA_HI_LO, fastrank.STUD_HI_LO):
+        assert game.halves == {**high, "low": fastrank.EIGHT_OR_BETTER}
+    assert fastrank.RAZZ.halves == low
+    for game in (fastrank.DEUCE_TO_SEVEN_SINGLE_DRAW, fastrank.DEUCE_TO_SEVEN_TRIPLE_DRAW):
+        assert game.halves == {"low": fastrank.DEUCE_TO_SEVEN}
+    assert fastrank.BADUGI_DRAW.halves == {"badugi": fastrank.BADUGI}
+    draws = fastrank.DEUCE_TO_SEVEN_SINGLE_DRAW.draws, fastrank.DEUCE_TO_SEVEN_TRIPLE_DRAW.draws
+    assert draws == (1, 3)
