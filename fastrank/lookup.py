@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Protocol, TypeVar
 
 from fastrank.errors import shown
@@ -34,6 +33,8 @@ def find(name: str, things: Sequence[Thing], kind: str) -> Thing:
     wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
     if wanted in known:
         return known[wanted]
+    from difflib import get_close_matches  # seldom needed, slow to import
+
     near = get_close_matches(wanted, known, n=1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     names = ", ".join(thing.aliases[0] for thing in things)

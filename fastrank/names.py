@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+
+CATALOGUES = Path(__file__).parent / "catalogues"
 
 SYMBOLS = " A23456789TJQKA"
 
@@ -37,8 +39,7 @@ def languages() -> tuple[str, ...]:
     >>> languages()
     ('da', 'en', 'es', 'it', 'pl', 'ro')
     """
-    found = (file.name for file in (files("fastrank") / "catalogues").iterdir())
-    return tuple(sorted(name.removesuffix(".json") for name in found if name.endswith(".json")))
+    return tuple(sorted(path.stem for path in CATALOGUES.glob("*.json")))
 
 
 @cache
@@ -46,8 +47,7 @@ def catalogue(lang: str) -> dict[str, dict[str, Any]]:
     """The words of a language, those given and those translated in one."""
     if lang not in languages():
         raise ValueError(f"no language {lang!r} ({', '.join(languages())})")
-    path = files("fastrank") / "catalogues" / f"{lang}.json"
-    found = json.loads(path.read_text(encoding="utf-8"))
+    found = json.loads((CATALOGUES / f"{lang}.json").read_text(encoding="utf-8"))
     merged = {}
     for section in ("ranks", "categories", "hands"):
         given, translated = found[section]["given"], found[section]["translated"]

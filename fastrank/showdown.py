@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -234,6 +233,8 @@ def _winners(ranks: npt.NDArray[np.uint16], among: Flags, folded: Flags) -> Flag
 def _shares(winners: list[Flags], exact: bool) -> Any:
     """Each player's share of the pot."""
     if exact:
+        from fractions import Fraction  # slow to import
+
         won = [flags for flags in winners if flags.any()]
         parts = [[Fraction(int(flag), len(won) * int(f.sum())) for flag in f] for f in won]
         return tuple(map(sum, zip(*parts, strict=True)))

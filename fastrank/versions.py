@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +18,8 @@ def show_versions() -> None:
 
 def facts() -> dict[str, str]:
     """What `show_versions` prints."""
+    import platform  # slow to import
+
     import fastrank
 
     return {
@@ -41,6 +42,8 @@ def _text(data: ffi.CData) -> str:
 
 
 def _cpu() -> str:
+    import platform
+
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
