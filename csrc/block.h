@@ -13,7 +13,8 @@
  *   v_low_unpack v_high_unpack (interleave bytes of two) v_add_words
  *   v_shift_words_right v_shift_words_left (a, bits)
  *   narrow_eights(values, bytes)  FR_LANES integers of eight bytes, as fr_narrow does
- *   v_bits(a) (bit 7 of each byte)  v_any(a) (whether any bit is set)  v_load(pointer)  v_store(pointer, a)
+ *   v_bits(a) (bit 7 of each byte)  v_any(a) (whether any bit is set)
+ *   v_load(pointer)  v_store(pointer, a)
  *
  * A block: rows of cards are turned into columns, column j holding card j of each hand. Columns
  * are checked (range; each pair for equal cards), and the bytes of the cards' weights, looked up

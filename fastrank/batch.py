@@ -57,7 +57,7 @@ def integers(values: npt.ArrayLike, what: str) -> Ints:
             array = array.astype(native)
         return array
     if array.size == 0 and isinstance(values, (list, tuple)):  # has no dtype of its own
-        return array.astype(np.uint8)
+        return np.empty(array.shape, dtype=np.uint8)
     found = "text" if array.dtype.kind in "US" else str(array.dtype)
     hint = ""
     if array.dtype == object and array.size:
