@@ -192,7 +192,7 @@ def run(
     """
     written = writable(ranks, cards)
     held = cards.shape[-1]
-    hands = _evenly_spaced(cards) if ranks.size else cards.reshape(0, held)
+    hands = cards.reshape(ranks.size, held)  # a copy only where the axes do not merge
     start, into = _first_of(hands), ffi.from_buffer(U16, written)
     block = block_of(held, len(hands), threads)
 
@@ -209,19 +209,6 @@ def run(
     each(call, range(0, len(hands), block), threads, on_fault)
     if written is not ranks:
         ranks[...] = written
-
-
-def _evenly_spaced(cards: Ints) -> Ints:
-    """The hands as an array (n, k), without a copy where their memory allows it."""
-    held = cards.shape[-1]
-    if cards.ndim == 2:
-        return cards
-    flat = cards.view()
-    try:
-        flat.shape = (-1, held)
-    except AttributeError:  # the axes do not merge
-        return cards.reshape(-1, held)
-    return flat
 
 
 def _first_of(array: Ints) -> Any:

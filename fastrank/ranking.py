@@ -28,6 +28,9 @@ from fastrank.scale import NO_QUALIFY, Scale, frozen
 
 Patterns = npt.NDArray[np.uint8]
 
+BOOLEANS = {bool, np.bool_}
+"""Types that count as integers but are no cards."""
+
 MOST_CARDS: int = lib.FR_MOST_CARDS
 """The most cards that a hand may have."""
 
@@ -109,7 +112,7 @@ class System(Scale):
                 raw = bytes(hand)
             except (TypeError, ValueError):
                 self._explain(hand)
-            if bool in map(type, hand):
+            if not BOOLEANS.isdisjoint(map(type, hand)):
                 self._explain(hand)
             rank = lib.fr_rank_cards(self._core, raw, len(raw))
         if not rank:
