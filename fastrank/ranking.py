@@ -108,11 +108,11 @@ class System(Scale):
         else:
             if type(hand) is not list or len(hand) > MOST_CARDS or _begins_with_text(hand):
                 hand = cards_of(hand).tolist()
+            if not BOOLEANS.isdisjoint(map(type, hand)):
+                self._explain(hand)
             try:
                 raw = bytes(hand)
             except (TypeError, ValueError):
-                self._explain(hand)
-            if not BOOLEANS.isdisjoint(map(type, hand)):
                 self._explain(hand)
             rank = lib.fr_rank_cards(self._core, raw, len(raw))
         if not rank:
