@@ -138,18 +138,10 @@ class Treys(Peer):
         return [evaluate(hand, []) for hand in prepared]
 
 
-class Pkrbot(Peer):
+class Pkrbot(Eval7):
+    """It has eval7's interface."""
+
     package = "pkrbot"
-    tasks: Collection[str] = ("high-5", "high-6", "high-7", "holdem")
-    sign = -1
-
-    def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
-        cards = [self.module.Card(name) for name in fastrank.deck.NAMES]
-        return [[cards[card] for card in hand] for hand in joined(hole, board).tolist()]
-
-    def run(self, task: str, prepared: Any) -> Any:
-        evaluate = self.module.evaluate
-        return [evaluate(hand) for hand in prepared]
 
 
 class PokerEquity(Peer):

@@ -68,7 +68,7 @@ def integers(values: npt.ArrayLike, what: str) -> Ints:
             hint = " (some are too large, or the column is nullable)"
         else:
             hint = f" (such as {shown(odd)})"
-    if (found == "text" and what.endswith("cards")) or (what == "card ids" and found == "text"):
+    if found == "text" and (what == "card ids" or what.endswith("cards")):
         hint = "; parse_hands reads text"
     raise TypeError(f"{what} must be integers, not {found}{hint}")
 
@@ -154,10 +154,6 @@ def each(
     ``call(start)`` gives None, or status and fault, of which the first in the order of `starts`
     goes to ``on_fault(status, fault)``, which raises. Between calls an interrupt is noticed.
     """
-    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)):
-        raise TypeError(f"threads must be an int, not {shown(threads)}")
-    if threads < 1:
-        raise ValueError(f"threads must be at least 1, not {threads}")
     if threads == 1 or len(starts) < 2:
         found = map(call, starts)
         for bad in filter(None, found):
@@ -222,12 +218,16 @@ def block_of(held: int, hands: int, threads: int) -> int:
     """How many hands of `held` cards to rank in one call of the core.
 
     Milliseconds' worth; with threads more, as to hand a block over costs time, but still several
-    a thread, so that none waits long for the last.
+    a thread, so that none waits long for the last. Refuses what is no number of threads.
     """
+    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)):
+        raise TypeError(f"threads must be an int, not {shown(threads)}")
+    if threads < 1:
+        raise ValueError(f"threads must be at least 1, not {threads}")
     most = max((1 << 22) // comb(held, min(held, 5)), 1)
     if threads == 1:
         return most
-    return max(min(16 * most, -(-hands // (4 * max(threads, 1)))), 1024)
+    return max(min(16 * most, -(-hands // (4 * int(threads)))), 1024)
 
 
 class Grid:

@@ -92,7 +92,7 @@ def raise_fault(status: int, fault: Any, hands: Hands, owner: str) -> NoReturn:
     owner : str
         Whose deck was allowed, for the message.
     """
-    index = tuple(int(i) for i in np.unravel_index(fault.row, hands.rows)) if hands.rows else ()
+    index = index_of(fault.row, hands.rows)
     row = row_of(index)
     where = in_row(row)
     place = hands.place(fault.second)
@@ -111,6 +111,11 @@ def raise_fault(status: int, fault: Any, hands: Hands, owner: str) -> NoReturn:
     if status == lib.FR_CHANGED:
         raise RuntimeError(f"{where}the cards changed while they were read")
     raise AssertionError(f"the core returned status {status}")
+
+
+def index_of(row: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The index of a row of the core in a batch of some shape; () for one hand."""
+    return tuple(int(i) for i in np.unravel_index(row, shape)) if shape else ()
 
 
 def row_of(index: tuple[int, ...]) -> int | tuple[int, ...] | None:

@@ -14,7 +14,7 @@ from fastrank._core import ffi, lib
 from fastrank.batch import I64, U8, bytes_of, integers
 from fastrank.cards import Cards
 from fastrank.deck import DECK
-from fastrank.errors import CardError, in_row, raise_fault, row_of, rows_of
+from fastrank.errors import CardError, in_row, index_of, raise_fault, row_of, rows_of
 
 
 def hand_index(cards: npt.ArrayLike, *, deck: int = DECK) -> npt.NDArray[np.int64]:
@@ -109,10 +109,9 @@ def hand_at(index: npt.ArrayLike, k: int, *, deck: int = DECK) -> Cards:
             fault,
         )
         if status != lib.FR_OK:
-            place = np.unravel_index(fault.row, array.shape) if array.ndim else ()
-            row = row_of(tuple(int(i) for i in place))
+            place = index_of(fault.row, array.shape)
             message = f"no hand of {k} cards has the index {array[place]}"
-            raise ValueError(f"{in_row(row)}{message}")
+            raise ValueError(f"{in_row(row_of(place))}{message}")
     return cards
 
 

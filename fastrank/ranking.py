@@ -17,6 +17,7 @@ from fastrank.errors import (
     CardError,
     explain_set,
     in_row,
+    index_of,
     raiser,
     row_of,
     rows_of,
@@ -254,8 +255,8 @@ class System(Scale):
                 fault,
             )
             if status != lib.FR_OK:
-                place = np.unravel_index(fault.row, array.shape) if array.ndim else ()
-                row = row_of(tuple(int(i) for i in place))
+                place = index_of(fault.row, array.shape)
+                row = row_of(place)
                 error = explain_set(int(array[place]), self.deck, self.key, self.size, MOST_CARDS)
                 raise CardError(f"{in_row(row)}{error}", row=row, card=error.card)
         return ranks[()]

@@ -54,7 +54,15 @@ def test_the_first_fault_is_named(threads: int, deal: Deal) -> None:
 
 
 @pytest.mark.parametrize(
-    ("threads", "error"), [(0, ValueError), (-1, ValueError), (1.0, TypeError), (True, TypeError)]
+    ("threads", "error"),
+    [
+        (0, ValueError),
+        (-1, ValueError),
+        (1.0, TypeError),
+        (True, TypeError),
+        (2.5, TypeError),
+        ("2", TypeError),
+    ],
 )
 def test_bad_numbers(threads: Any, error: type, deal: Deal) -> None:
     with pytest.raises(error, match="threads must be"):
