@@ -62,13 +62,18 @@ FR_BLOCK void columns_of(const uint8_t *cards, int held, vec *column) {
     }
 }
 
-/* Nonzero where a hand has a byte above 51 or two equal ones. */
-FR_BLOCK vec faults_in(const vec *column, int held) {
-    vec most = column[0], equal = v_all(0);
+/* Nonzero where a hand has a byte below the deck's first card, above 51, or two equal ones. */
+FR_BLOCK vec faults_in(const vec *column, int held, int first_card) {
+    vec most = column[0], least = column[0], equal = v_all(0);
     for (int i = 1; i < held; i++) {
         most = v_max(most, column[i]);
         for (int j = 0; j < i; j++)
             equal = v_or(equal, v_equal(column[i], column[j]));
+    }
+    if (first_card) {
+        for (int i = 1; i < held; i++)
+            least = v_min(least, column[i]);
+        equal = v_or(equal, v_excess(v_all((char)first_card), least));
     }
     return v_or(equal, v_excess(most, v_all(51)));
 }
@@ -190,14 +195,15 @@ FR_BLOCK void badugi_masks(const fr_system *system, const vec *column, uint16_t 
 
 /* Rank one block; returns whether all hands are good. */
 FR_BLOCK int rank_block(const fr_system *system, const uint8_t *cards, ptrdiff_t stride, int held,
-                        uint16_t *ranks, uint32_t *flushes, enum fr_kind kind, int by_rows) {
+                        uint16_t *ranks, uint32_t *flushes, enum fr_kind kind, int by_rows,
+                        int first_card) {
     vec column[8];
     if (by_rows)
         columns_of(cards, held, column);
     else
         for (int i = 0; i < held; i++)
             column[i] = v_load(cards + i * stride);
-    if (FR_UNLIKELY(v_any(faults_in(column, held))))
+    if (FR_UNLIKELY(v_any(faults_in(column, held, first_card))))
         return 0;
     *flushes = 0;
     if (kind == FR_LOW) {
@@ -267,6 +273,7 @@ FR_BLOCK int rank_in_blocks(const fr_system *system, const uint8_t *cards, ptrdi
                             enum fr_kind kind, int by_rows) {
     uint16_t list[BLOCKS * FR_LANES + 8];
     const ptrdiff_t hand_stride = by_rows ? held : 1, card_stride = by_rows ? 1 : stride;
+    const int first_card = fr_lowest(system->deck);
     /* Loads of rows reach up to eight bytes, so two hands, past a block. */
     const size_t needed = FR_LANES + (by_rows && !padded ? 2 : 0);
     size_t done = 0;
@@ -277,7 +284,7 @@ FR_BLOCK int rank_in_blocks(const fr_system *system, const uint8_t *cards, ptrdi
         for (int block = 0; block < BLOCKS && hands - done >= needed; block++, done += FR_LANES) {
             uint32_t flushes;
             good = rank_block(system, cards + hand_stride * (ptrdiff_t)done, stride, held,
-                              ranks + done, &flushes, kind, by_rows);
+                              ranks + done, &flushes, kind, by_rows, first_card);
             if (!good)
                 break;
             if (kind == FR_MULTISET)
@@ -297,12 +304,7 @@ FR_BLOCK int rank_in_blocks(const fr_system *system, const uint8_t *cards, ptrdi
     return status;
 }
 
-/* Unroll for each number of cards; 0 where there is nothing for this system. */
-FR_BLOCK int has_blocks(const fr_system *system, int held) {
-    const int full_deck = system->deck == (UINT64_C(1) << 52) - 1;
-    return full_deck && (system->kind == FR_BADUGI ? held == 4 : held <= 7);
-}
-
+/* Unrolled for each number of cards. */
 #define IN_BLOCKS(held, kind, by_rows)                                                         \
     rank_in_blocks(system, cards, stride, hands, held, ranks, fault, padded, kind, by_rows)
 #define RANK_IN_BLOCKS(by_rows)                                                                \
@@ -317,7 +319,7 @@ FR_BLOCK int has_blocks(const fr_system *system, int held) {
 FR_TARGET int FR_KERNEL(fr_rows)(const fr_system *system, const uint8_t *cards, size_t hands,
                                  int held, uint16_t *ranks, fr_fault *fault, int padded) {
     const ptrdiff_t stride = 0;
-    return has_blocks(system, held) ? RANK_IN_BLOCKS(1)
+    return fr_has_blocks(system, held) ? RANK_IN_BLOCKS(1)
                                     : fr_rows_portable(system, cards, hands, held, ranks, fault, 0);
 }
 
@@ -325,9 +327,53 @@ FR_TARGET int FR_KERNEL(fr_columns)(const fr_system *system, const uint8_t *card
                                     ptrdiff_t stride, size_t hands, int held, uint16_t *ranks,
                                     fr_fault *fault) {
     const int padded = 0;
-    return has_blocks(system, held)
+    return fr_has_blocks(system, held)
                ? RANK_IN_BLOCKS(0)
                : fr_columns_portable(system, cards, stride, hands, held, ranks, fault);
+}
+
+FR_TARGET void FR_KERNEL(fr_to_columns)(const uint8_t *rows, size_t hands, int held,
+                                        uint8_t *columns, ptrdiff_t stride) {
+    static const uint8_t by_hand[16] = {0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15};
+    const vec natural = v_table(by_hand);
+    vec column[8];
+#define TO_COLUMNS(held)                                                                       \
+    for (size_t done = 0; done < hands; done += FR_LANES) {                                    \
+        columns_of(rows + done * (held), held, column);                                        \
+        FR_UNROLL                                                                              \
+        for (int j = 0; j < (held); j++)                                                       \
+            v_store(columns + j * stride + done, v_lookup(column[j], natural));                \
+    }
+    switch (held) {
+    case 2:
+        TO_COLUMNS(2) break;
+    case 5:
+        TO_COLUMNS(5) break;
+    default:
+        TO_COLUMNS(held)
+    }
+}
+
+FR_TARGET void FR_KERNEL(fr_spread)(const uint8_t *from, const uint8_t (*patterns)[16],
+                                    size_t times, size_t phase, size_t hands, int held,
+                                    uint8_t *columns, ptrdiff_t stride) {
+    size_t row = 0, r = phase; /* the hand at `done` is the r-th of its row */
+    for (size_t done = 0; done < hands; done += FR_LANES) {
+        size_t places[2], starts[2];
+        for (int half = 0; half < FR_LANES / 16; half++) {
+            places[half] = row;
+            starts[half] = r;
+            for (r += 16; r >= times; r -= times)
+                row++;
+        }
+        const int last = FR_LANES / 16 - 1;
+        const vec pattern = v_pairs(patterns[starts[0]], patterns[starts[last]]);
+        for (int j = 0; j < held; j++) {
+            const uint8_t *bytes = from + j * stride;
+            v_store(columns + j * stride + done,
+                    v_lookup(v_pairs(bytes + places[0], bytes + places[last]), pattern));
+        }
+    }
 }
 
 /* Bytes ahead of which memory is asked for: ranking in between keeps the machine from doing it. */

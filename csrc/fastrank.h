@@ -138,6 +138,13 @@ int fr_best_of(const fr_system *system, const fr_grid *grid, const uint8_t *patt
 int fr_has_omaha(const fr_system *system, int hole_cards, int board_cards);
 int fr_omaha(const fr_system *system, const fr_grid *grid, uint16_t *ranks, fr_fault *fault);
 
+/* Rank hole[deals][players][hole_cards], each deal with its board[deals][board_cards], by the best of
+ * all cards or, if `two_and_three`, as in Omaha; without saying what is wrong: see
+ * fr_rank_rows_of. */
+int fr_rank_deals(const fr_system *system, int two_and_three, const uint8_t *hole, int hole_cards,
+                  const uint8_t *board, int board_cards, size_t deals, size_t players,
+                  uint16_t *ranks);
+
 /* Check deals: in each row of `held` distinct cards of the deck (up to 52), for what a fault of
  * fr_ranks means. */
 int fr_check(uint64_t deck, const uint8_t *cards, size_t rows, int held, fr_fault *fault);

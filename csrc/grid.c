@@ -1,6 +1,6 @@
 /* Hands in two parts, hole and board, which are shared without being copied: the best of all
  * cards, of given subsets, and of two hole cards with three of the board. */
-#include "rank.h"
+#include "kernel.h"
 
 #include <string.h>
 
@@ -101,7 +101,8 @@ FR_INLINE int rank_grid(const fr_system *system, const fr_grid *grid, uint16_t *
     return FR_OK;
 }
 
-int fr_rank_grid(const fr_system *system, const fr_grid *grid, uint16_t *ranks, fr_fault *fault) {
+int fr_grid_portable(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
+                     fr_fault *fault) {
     const fr_grid g = with_board(grid);
     if (!good_counts(system, &g))
         return FR_BAD_COUNT;

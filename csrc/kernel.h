@@ -13,16 +13,39 @@ typedef int fr_rank_columns(const fr_system *system, const uint8_t *cards, ptrdi
 /* Narrow `count` adjacent integers of 2, 4 or 8 bytes; see fr_narrow. */
 typedef void fr_narrow_adjacent(const void *values, int width, size_t count, uint8_t *bytes);
 
+/* Turn rows of bytes, rows[hands][held], held at most 8, into columns `stride` bytes apart. Writes
+ * whole blocks, and reads sixteen bytes past the last one. */
+typedef void fr_rows_to_columns(const uint8_t *rows, size_t hands, int held, uint8_t *columns,
+                                ptrdiff_t stride);
+/* Repeat each row `times` in columns, the first one as if it had been repeated `phase` times
+ * already; patterns[r][i] is (r + i) / times. Blocks and reads as above. */
+typedef void fr_spread_rows(const uint8_t *from, const uint8_t (*patterns)[16], size_t times,
+                            size_t phase, size_t hands, int held, uint8_t *columns,
+                            ptrdiff_t stride);
+
+/* Whether blocks of hands can be ranked: the others a hand at a time. */
+FR_INLINE int fr_has_blocks(const fr_system *system, int held) {
+    /* Cards from the deck's first to the last of 52. */
+    const uint64_t first = system->deck & (~system->deck + 1);
+    const int upper = system->deck == (UINT64_C(1) << 52) - first;
+    return upper && (system->kind == FR_BADUGI ? held == 4 : held >= 5 && held <= 7);
+}
+
 /* The portable loops, right for every system and number of cards: the others fall back to them. */
 fr_rank_rows fr_rows_portable;
 fr_rank_columns fr_columns_portable;
 fr_narrow_adjacent fr_narrow_portable;
+/* fr_rank_grid, a hand at a time. */
+int fr_grid_portable(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
+                     fr_fault *fault);
 
 #if (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
 #define FR_X86 1
 fr_rank_rows fr_rows_avx2, fr_rows_ssse3;
 fr_rank_columns fr_columns_avx2, fr_columns_ssse3;
 fr_narrow_adjacent fr_narrow_avx2, fr_narrow_ssse3;
+fr_rows_to_columns fr_to_columns_avx2, fr_to_columns_ssse3;
+fr_spread_rows fr_spread_avx2, fr_spread_ssse3;
 #endif
 
 /* The loops of fr_narrow_adjacent, which a compiler turns into the instructions of a kernel. What

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 Ints = npt.NDArray[np.integer]
 Ranks = npt.NDArray[np.uint16]
 
-SMALL = 1 << 17
-"""Cards in a small batch."""
+BLOCK = tuple(
+    max((1 << 22) // comb(held, min(held, 5)), 1) for held in range(lib.FR_MOST_CARDS + 1)
+)
+"""How many hands of so many cards to rank in one call of the core: milliseconds' worth."""
 
 WITHOUT = os.environ.get("FASTRANK_WITHOUT", "")
 """Instruction sets that are not to be used, for tests: avx2, ssse3."""
@@ -124,15 +126,9 @@ def bytes_of(cards: Ints) -> npt.NDArray[np.uint8]:
     return narrow
 
 
-def is_small(cards: object) -> TypeGuard[npt.NDArray[np.uint8]]:
-    """Whether cards are a batch of contiguous bytes small enough to be ranked in one call."""
-    return (
-        type(cards) is np.ndarray
-        and cards.dtype == np.uint8
-        and cards.ndim == 2
-        and cards.flags.c_contiguous
-        and cards.size <= SMALL
-    )
+def is_bytes(cards: object) -> TypeGuard[npt.NDArray[np.uint8]]:
+    """Whether cards are what the core reads at once: an array of contiguous bytes."""
+    return type(cards) is np.ndarray and cards.dtype == np.uint8 and cards.flags.c_contiguous
 
 
 def writable(ranks: Ranks, *inputs: Ints) -> Ranks:
@@ -217,14 +213,14 @@ def _first_of(array: Ints) -> Any:
 def block_of(held: int, hands: int, threads: int) -> int:
     """How many hands of `held` cards to rank in one call of the core.
 
-    Milliseconds' worth; with threads more, as to hand a block over costs time, but still several
-    a thread, so that none waits long for the last. Refuses what is no number of threads.
+    With threads more than `BLOCK`, as to hand a block over costs time, but still several a
+    thread, so that none waits long for the last. Refuses what is no number of threads.
     """
     if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)):
         raise TypeError(f"threads must be an int, not {shown(threads)}")
     if threads < 1:
         raise ValueError(f"threads must be at least 1, not {threads}")
-    most = max((1 << 22) // comb(held, min(held, 5)), 1)
+    most = BLOCK[held]
     if threads == 1:
         return most
     return max(min(16 * most, -(-hands // (4 * int(threads)))), 1024)
@@ -283,7 +279,7 @@ class Grid:
         """Call ``core(grid, ranks, which, fault)`` on all hands; `ranks` must be contiguous."""
         *walked, outer, inner = self._axes
         split = outer if outer[0] > 1 else inner  # the axis along which calls are parted
-        inside = inner[0] if split is outer else 1
+        inside = max(inner[0], 1) if split is outer else 1
         held = self.hole.shape[-1] + self.board.shape[-1]
         block = max(block_of(held, split[0] * inside, threads) // inside, 1)
         parts = range(0, split[0], block)

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fastrank._core import lib
-from fastrank.batch import Grid, Ints, Ranks, integers, output, writable
+from fastrank._core import ffi, lib
+from fastrank.batch import BLOCK, U8, U16, Grid, Ints, Ranks, integers, is_bytes, output, writable
 from fastrank.cards import Cards, cards_of
 from fastrank.errors import CardError, Hands, plural, raiser
 from fastrank.ranking import Best, Patterns, System, combinations_of
@@ -158,6 +158,10 @@ class Game:
         array([[   1, 1600],
                [1607, 1607]], dtype=uint16)
         """
+        if out is None and type(threads) is int and threads == 1 and is_bytes(hole) and hole.ndim:
+            found = self._ranks_at_once(hole, board)
+            if found is not None:
+                return found
         held = integers(hole, "hole cards")
         shared = self._board(held, board)
         self._check_counts(held.shape[-1] if held.ndim else 0, shared.shape[-1])
@@ -174,6 +178,51 @@ class Game:
             if ready is not found:
                 found[...] = ready
             ranks.append(found[()] if into is None else found)
+        return self._of_halves(ranks)
+
+    def _ranks_at_once(self, hole: npt.NDArray[np.uint8], board: object) -> Any:
+        """Rank deals in one call; None where they are too many, or something is wrong.
+
+        A board for each player, for all players of a deal, or for all hands.
+        """
+        *rows, held = hole.shape
+        deals, players, shared = 1, hole.size // held if held else 0, 0
+        cards = hole
+        if board is not None:
+            if not is_bytes(board) or not board.ndim:
+                return None
+            cards = board
+            *boards, shared = board.shape
+            if boards == rows:
+                deals, players = players, 1
+            elif boards and rows and boards[-1] == 1 and boards[:-1] == rows[:-1]:
+                deals, players = board.size // shared if shared else 0, rows[-1]
+            elif boards:
+                return None
+        if held not in self.hole or shared not in (self.board or (0,)):
+            return None
+        if deals * players > BLOCK[held + shared]:
+            return None
+        two_and_three = self.rule == TWO_AND_THREE
+        ranks = []
+        for system in self.halves.values():
+            if two_and_three and not lib.fr_has_omaha(system._core, held, shared):
+                return None
+            found = np.empty(rows, dtype=np.uint16)
+            status = lib.fr_rank_deals(
+                system._core,
+                two_and_three,
+                ffi.from_buffer(U8, hole),
+                held,
+                ffi.from_buffer(U8, cards),
+                shared,
+                deals,
+                players,
+                ffi.from_buffer(U16, found),
+            )
+            if status != lib.FR_OK:
+                return None
+            ranks.append(found[()])
         return self._of_halves(ranks)
 
     def _board(self, hole: Ints, board: npt.ArrayLike | None) -> Ints:

@@ -11,7 +11,19 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.batch import U8, U16, U64, Grid, Ranks, integers, is_small, output, run, writable
+from fastrank.batch import (
+    BLOCK,
+    U8,
+    U16,
+    U64,
+    Grid,
+    Ranks,
+    integers,
+    is_bytes,
+    output,
+    run,
+    writable,
+)
 from fastrank.cards import Cards, cards_of
 from fastrank.errors import (
     CardError,
@@ -160,8 +172,8 @@ class System(Scale):
         >>> HIGH.ranks([[51, 47, 43, 39, 35], [0, 1, 2, 3, 4]])
         array([  1, 166], dtype=uint16)
         """
-        if out is None and type(threads) is int and threads == 1 and is_small(cards):
-            found = self._ranks_of_small(cards)
+        if out is None and type(threads) is int and threads == 1 and is_bytes(cards):
+            found = self._ranks_at_once(cards)
             if found is not None:
                 return found
         array = integers(cards, "card ids")
@@ -181,10 +193,12 @@ class System(Scale):
         )
         return ranks[()] if out is None else ranks
 
-    def _ranks_of_small(self, cards: npt.NDArray[np.uint8]) -> Ranks | None:
-        """Rank a small batch at once; None where something is wrong with it."""
+    def _ranks_at_once(self, cards: npt.NDArray[np.uint8]) -> Ranks | None:
+        """Rank rows in one call; None where they are too many, or something is wrong with them."""
+        if cards.ndim != 2:
+            return None
         hands, held = cards.shape
-        if not self.size <= held <= MOST_CARDS:
+        if not self.size <= held <= MOST_CARDS or hands > BLOCK[held]:
             return None
         ranks = np.empty(hands, dtype=np.uint16)
         given, into = ffi.from_buffer(U8, cards), ffi.from_buffer(U16, ranks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, Protocol
@@ -13,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from fastrank._core import ffi, lib
 from fastrank.deck import DECK, cards_in
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,3 +68,21 @@ def deal() -> Deal:
         return cards[np.argpartition(keys, held - 1, axis=1)[:, :held]]
 
     return dealt
+
+
+# What is switched off leaves the next best kernel; on other machines some are the same.
+SWITCHES = ["", "avx2", "avx2,ssse3"]
+
+
+def choose(without: str) -> str:
+    """Choose the best kernel without some features; returns its description."""
+    assert lib.fr_choose_kernel(without.encode())
+    return ffi.string(lib.fr_kernel()).decode()
+
+
+@pytest.fixture(params=SWITCHES, ids=lambda without: f"without {without or 'nothing'}")
+def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Run with each kernel; gives what is switched off."""
+    choose(request.param)
+    yield request.param
+    choose("")

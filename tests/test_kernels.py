@@ -4,36 +4,22 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
-from conftest import Deal
+from conftest import Deal, choose
 
 import fastrank
 from fastrank import HIGH, SYSTEMS, CardError, System
-from fastrank._core import ffi, lib
+from fastrank._core import lib
 
 Cards = npt.NDArray[np.uint8]
 
-# What is switched off leaves the next best kernel; on other machines some are the same.
-SWITCHES = ["", "avx2", "avx2,ssse3"]
 WITH_HANDS_OF_FIVE = [system for system in SYSTEMS if system.size == 5]
 
 each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
-
-
-def choose(without: str) -> str:
-    assert lib.fr_choose_kernel(without.encode())
-    return ffi.string(lib.fr_kernel()).decode()
-
-
-@pytest.fixture(params=SWITCHES, ids=lambda without: f"without {without or 'nothing'}")
-def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
-    yield choose(request.param)
-    choose("")
 
 
 def portable(system: System, hands: Cards) -> npt.NDArray[np.uint16]:
