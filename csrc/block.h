@@ -26,6 +26,7 @@
  * 2 * (p mod 8) + p / 8. Everything below keeps that order but the stores. Where the cards stand
  * in columns already (by_rows is 0), they are taken as they are. */
 
+enum { LAST = FR_LANES / 16 - 1 }; /* of a vector's 16-byte lanes */
 enum { BLOCKS = 16 }; /* blocks between mends: 512 hands, whose cards stay in the first cache */
 
 #define HAND_AT(place, by_rows)                                                                \
@@ -354,7 +355,7 @@ FR_TARGET void FR_KERNEL(fr_to_columns)(const uint8_t *rows, size_t hands, int h
     }
 }
 
-FR_TARGET void FR_KERNEL(fr_spread)(const uint8_t *from, const uint8_t (*patterns)[16],
+FR_TARGET void FR_KERNEL(fr_spread)(const uint8_t *from, uint8_t (*patterns)[16],
                                     size_t times, size_t phase, size_t hands, int held,
                                     uint8_t *columns, ptrdiff_t stride) {
     size_t row = 0, r = phase; /* the hand at `done` is the r-th of its row */
@@ -366,12 +367,11 @@ FR_TARGET void FR_KERNEL(fr_spread)(const uint8_t *from, const uint8_t (*pattern
             for (r += 16; r >= times; r -= times)
                 row++;
         }
-        const int last = FR_LANES / 16 - 1;
-        const vec pattern = v_pairs(patterns[starts[0]], patterns[starts[last]]);
+        const vec pattern = v_pairs(patterns[starts[0]], patterns[starts[LAST]]);
         for (int j = 0; j < held; j++) {
             const uint8_t *bytes = from + j * stride;
             v_store(columns + j * stride + done,
-                    v_lookup(v_pairs(bytes + places[0], bytes + places[last]), pattern));
+                    v_lookup(v_pairs(bytes + places[0], bytes + places[LAST]), pattern));
         }
     }
 }

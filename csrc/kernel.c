@@ -163,7 +163,7 @@ static const uint8_t *rows_of(const part *p, const fr_grid *g, size_t first, siz
 }
 
 /* Write the columns of a part. */
-static void columns_of_part(const part *p, const fr_grid *g, const uint8_t (*patterns)[16],
+static void columns_of_part(const part *p, const fr_grid *g, uint8_t (*patterns)[16],
                             size_t first, size_t count, uint8_t *columns) {
     uint8_t copy[GRID_HANDS * 8 + PAST];
     const size_t inner = g->inner;

@@ -19,7 +19,7 @@ typedef void fr_rows_to_columns(const uint8_t *rows, size_t hands, int held, uin
                                 ptrdiff_t stride);
 /* Repeat each row `times` in columns, the first one as if it had been repeated `phase` times
  * already; patterns[r][i] is (r + i) / times. Blocks and reads as above. */
-typedef void fr_spread_rows(const uint8_t *from, const uint8_t (*patterns)[16], size_t times,
+typedef void fr_spread_rows(const uint8_t *from, uint8_t (*patterns)[16], size_t times,
                             size_t phase, size_t hands, int held, uint8_t *columns,
                             ptrdiff_t stride);
 
