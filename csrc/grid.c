@@ -301,6 +301,14 @@ int fr_omaha(const fr_system *system, const fr_grid *grid, uint16_t *ranks, fr_f
     return omaha_high(system, grid, ranks, fault, 6);
 }
 
+uint16_t fr_rank_omaha(const fr_system *system, const uint8_t *hole, int hole_cards,
+                       const uint8_t *board, int board_cards) {
+    const fr_grid one = {hole, board, hole_cards, board_cards, 0, 0, 0, 0, 1, 1};
+    uint16_t rank;
+    fr_fault fault;
+    return fr_omaha(system, &one, &rank, &fault) == FR_OK ? rank : 0;
+}
+
 int fr_check(uint64_t deck, const uint8_t *cards, size_t rows, int held, fr_fault *fault) {
     if (held < 0 || held > 52)
         return FR_BAD_COUNT;

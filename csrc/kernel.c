@@ -21,6 +21,10 @@ static const kernel kernels[] = {
     {"ssse3", "ssse3, 16 hands at once", fr_rows_ssse3, fr_columns_ssse3, fr_narrow_ssse3,
      fr_to_columns_ssse3, fr_spread_ssse3},
 #endif
+#ifdef FR_NEON
+    {"neon", "neon, 16 hands at once", fr_rows_neon, fr_columns_neon, fr_narrow_neon,
+     fr_to_columns_neon, fr_spread_neon},
+#endif
     {"", "portable, a hand at a time", fr_rows_portable, fr_columns_portable, fr_narrow_portable,
      NULL, NULL},
 };
@@ -35,6 +39,10 @@ static int has(const char *feature) {
         return __builtin_cpu_supports("avx2") != 0;
     if (strcmp(feature, "ssse3") == 0)
         return __builtin_cpu_supports("ssse3") != 0;
+#endif
+#ifdef FR_NEON
+    if (strcmp(feature, "neon") == 0) /* as every such machine */
+        return 1;
 #endif
     return *feature == 0;
 }

@@ -46,6 +46,14 @@ fr_rank_columns fr_columns_avx2, fr_columns_ssse3;
 fr_narrow_adjacent fr_narrow_avx2, fr_narrow_ssse3;
 fr_rows_to_columns fr_to_columns_avx2, fr_to_columns_ssse3;
 fr_spread_rows fr_spread_avx2, fr_spread_ssse3;
+#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__) &&                  \
+    (defined(__GNUC__) || defined(__clang__))
+#define FR_NEON 1
+fr_rank_rows fr_rows_neon;
+fr_rank_columns fr_columns_neon;
+fr_narrow_adjacent fr_narrow_neon;
+fr_rows_to_columns fr_to_columns_neon;
+fr_spread_rows fr_spread_neon;
 #endif
 
 /* The loops of fr_narrow_adjacent, which a compiler turns into the instructions of a kernel. What

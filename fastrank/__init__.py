@@ -39,6 +39,7 @@ from fastrank.scale import Census as Census
 from fastrank.showdown import Showdown as Showdown
 from fastrank.systems import *  # noqa: F403
 from fastrank.systems import HIGH as HIGH
+from fastrank.versions import get_include as get_include
 from fastrank.versions import show_versions as show_versions
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""What cffi makes of csrc/fastrank.h, which is the contract of every function in `lib`."""
+"""What cffi makes of include/fastrank.h, which is the contract of every function in `lib`."""
 
 from typing import Any
 

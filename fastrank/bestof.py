@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
+from fastrank._one import card_bytes
 from fastrank.batch import BLOCK, U8, U16, Grid, Ints, Ranks, integers, is_bytes, output, writable
 from fastrank.cards import Cards, cards_of
 from fastrank.errors import CardError, Hands, plural, raiser
@@ -106,8 +107,31 @@ class Game:
         >>> OMAHA_HI_LO.rank("As 2s Kh Kd", "3s 8c 7s Qh Jd")
         Halves(high=3603, low=37)
         """
+        found = self._rank_at_once(hole, board)
+        if found is not None:
+            return found
         ranks = self.ranks(cards_of(hole), None if board is None else cards_of(board))
         return self._map(int, ranks)
+
+    def _rank_at_once(self, hole: Any, board: Any) -> Any:
+        """Rank one player's cards from text, a list or a tuple; None where something is wrong."""
+        own, shared = card_bytes(hole), b"" if board is None else card_bytes(board)
+        if own is None or shared is None:
+            return None
+        held, dealt = len(own), len(shared)
+        if held not in self.hole or dealt not in (self.board or (0,)):
+            return None
+        if self.rule == ANY:
+            ranks = [
+                lib.fr_rank_cards(system._core, own + shared, held + dealt)
+                for system in self.halves.values()
+            ]
+        else:
+            ranks = [
+                lib.fr_rank_omaha(system._core, own, held, shared, dealt)
+                for system in self.halves.values()
+            ]
+        return self._of_halves(ranks) if all(ranks) else None
 
     def ranks(
         self,

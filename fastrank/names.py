@@ -24,7 +24,7 @@ KICKERS = {"three of a kind": 3, "one pair": 2}
 
 
 def values_of(reading: int) -> list[int]:
-    """The values in a reading (see ``fr_system_info`` in csrc/fastrank.h), the first first."""
+    """The values in a reading (see ``fr_system_info`` in include/fastrank.h), the first first."""
     values = []
     while reading:
         values.append(reading & 15)

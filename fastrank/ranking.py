@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
+from fastrank._one import ranker
 from fastrank.batch import (
     BLOCK,
     U8,
@@ -40,9 +41,6 @@ from fastrank.names import values_of
 from fastrank.scale import NO_QUALIFY, Scale, frozen
 
 Patterns = npt.NDArray[np.uint8]
-
-BOOLEANS = {bool, np.bool_}
-"""Types that count as integers but are no cards."""
 
 MOST_CARDS: int = lib.FR_MOST_CARDS
 """The most cards that a hand may have."""
@@ -83,9 +81,12 @@ class System(Scale):
     find one by name with `system`. They cannot be changed, and pickle to themselves.
     """
 
-    __slots__ = ()
+    def __init__(self, key: str, *aliases: str, unqualified: str = "") -> None:
+        super().__init__(key, *aliases, unqualified=unqualified)
+        doc = f"rank($self, hand, /)\n--\n\n{System.rank.__doc__}"
+        object.__setattr__(self, "rank", ranker(self, key, doc))  # the method, compiled
 
-    def rank(self, hand: Any) -> int:
+    def rank(self, hand: Any, /) -> int:
         """Rank one hand.
 
         Parameters
@@ -113,34 +114,16 @@ class System(Scale):
         >>> EIGHT_OR_BETTER.rank("As 2d 3c 4h 9s") == NO_QUALIFY
         True
         """
-        if type(hand) is int and 0 <= hand < 1 << 64:
-            rank = lib.fr_rank_set(self._core, hand)
-        elif isinstance(hand, str):
-            raw = str.encode(hand, "utf-8", "surrogatepass")
-            rank = lib.fr_rank_text(self._core, raw, len(raw))
-        else:
-            if type(hand) is not list or len(hand) > MOST_CARDS or _begins_with_text(hand):
-                hand = cards_of(hand).tolist()
-            if not BOOLEANS.isdisjoint(map(type, hand)):
-                self._explain(hand)
-            try:
-                raw = bytes(hand)
-            except (TypeError, ValueError):
-                self._explain(hand)
-            rank = lib.fr_rank_cards(self._core, raw, len(raw))
-        if not rank:
-            self._explain(hand)
-        return int(rank)
+        return self._ranked(hand)
 
-    def _explain(self, hand: Any) -> NoReturn:
-        """Raise what is wrong with a hand that the core refused."""
+    def _ranked(self, hand: Any) -> int:
+        """Rank a hand that the compiled `rank` did not, or raise what is wrong with it."""
         try:
-            self.ranks(cards_of(hand))
+            return int(self.ranks(cards_of(hand)))
         except CardError as error:
             if isinstance(hand, str):
                 error.text = hand
             raise
-        raise AssertionError(f"the core refused {hand!r}")
 
     def ranks(self, cards: npt.ArrayLike, *, out: Ranks | None = None, threads: int = 1) -> Ranks:
         """Rank many hands.
@@ -378,10 +361,6 @@ class System(Scale):
 def _shared(table: Any, length: int) -> npt.NDArray[np.uint16]:
     """A table of the core as a read-only array."""
     return frozen(np.frombuffer(ffi.buffer(table, 2 * length), dtype=np.uint16))
-
-
-def _begins_with_text(hand: list[Any]) -> bool:
-    return bool(hand) and isinstance(hand[0], str)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What this installation is made of, for bug reports."""
+"""What this installation is made of, and where."""
 
 from __future__ import annotations
 
@@ -14,6 +14,22 @@ def show_versions() -> None:
     """Print the version, the signature of the tables, the kernel and why, Python and CPU."""
     for fact, value in facts().items():
         print(f"{fact:<10}{value}")
+
+
+def get_include() -> str:
+    """Give the folder of the C headers, for extensions that call the core: see docs/loops.md.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> import os
+    >>> sorted(os.listdir(get_include()))
+    ['fastrank.h', 'fastrank_api.h']
+    """
+    return str(Path(__file__).parent / "include")
 
 
 def facts() -> dict[str, str]:

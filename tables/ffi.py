@@ -6,7 +6,7 @@ from pathlib import Path
 from cffi import FFI
 
 ROOT = Path(__file__).resolve().parent.parent
-CONTRACT = (ROOT / "csrc" / "fastrank.h").read_text(encoding="utf-8")
+CONTRACT = (ROOT / "fastrank" / "include" / "fastrank.h").read_text(encoding="utf-8")
 
 ffi = FFI()
 ffi.cdef(re.sub(r"^#.*$", "", CONTRACT, flags=re.MULTILINE))
@@ -14,5 +14,5 @@ ffi.set_source(
     "fastrank._core",
     '#include "fastrank.h"',
     sources=sorted(f"csrc/{path.name}" for path in (ROOT / "csrc").glob("*.c")),
-    include_dirs=["csrc"],
+    include_dirs=["fastrank/include", "csrc"],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import itertools
 import pickle
 import threading
@@ -64,6 +65,10 @@ def test_every_way_to_give_one_hand() -> None:
         ("AsKd", CardError, "2 cards; HIGH needs 5 to 20"),
         ("", CardError, "0 cards; HIGH needs 5 to 20"),
         ([], CardError, "0 cards; HIGH needs 5 to 20"),
+        ((), CardError, "0 cards; HIGH needs 5 to 20"),
+        ((0, 1, 2, 3, 3), CardError, "2s twice (columns 3 and 4)"),
+        (["As", "Kd", "2c", "3c", "KdQd"], CardError, "card 4 is 'KdQd': 2 cards, not one"),
+        (("As", "Kd", "2c", "3c", "Kd"), CardError, "Kd twice (columns 1 and 4)"),
         (list(range(21)), CardError, "21 cards; HIGH needs 5 to 20"),
         (0b1111, CardError, "4 cards; HIGH needs 5 to 20"),
         ((1 << 21) - 1, CardError, "21 cards; HIGH needs 5 to 20"),
@@ -113,6 +118,25 @@ def test_rank_refuses(hand: Any, error: type[Exception], message: str) -> None:
         with pytest.raises(error) as raised:
             call(hand)
         assert message in str(raised.value)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_one_hand_ranks_as_in_a_batch(system: System, deal: Deal) -> None:
+    for held in range(system.size, 10):
+        hands = deal(300, held, system.deck)
+        for cards, rank in zip(hands.tolist(), system.ranks(hands).tolist(), strict=True):
+            text = fastrank.format(cards)
+            ways: list[Any] = [cards, tuple(cards), text, text.split(), fastrank.card_set(cards)]
+            for hand in ways:
+                assert system.rank(hand) == rank
+
+
+def test_rank_is_a_method() -> None:
+    assert fastrank.rank == HIGH.rank
+    assert "HIGH.rank" in (HIGH.rank.__doc__ or "")
+    assert str(inspect.signature(HIGH.rank)) == "(hand, /)"
+    assert pickle.loads(pickle.dumps(HIGH.rank)) == HIGH.rank
+    assert System.rank(HIGH, "AsKsQsJsTs") == 1
 
 
 def test_rank_names_the_text() -> None:

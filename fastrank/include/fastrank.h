@@ -7,7 +7,8 @@
  *
  * Hands of more cards than the system's size rank as their best subset. Every function reads
  * only what it is told it may and stays inside its tables, whatever the bytes, and even if
- * somebody changes them during the call: then ranks are wrong or the call fails. Nothing here allocates, keeps state or locks: all functions may run in many threads.
+ * somebody changes them during the call: then ranks are wrong or the call fails. Nothing here
+ * allocates, keeps state or locks: all functions may run in many threads.
  *
  * This file is also what cffi reads, without its lines that begin with a hash sign.
  */
@@ -88,6 +89,20 @@ const char *fr_kernel(void);
 uint16_t fr_rank_set(const fr_system *system, uint64_t set);
 uint16_t fr_rank_cards(const fr_system *system, const uint8_t *cards, size_t count);
 uint16_t fr_rank_text(const fr_system *system, const char *text, size_t bytes);
+
+/* Omaha: the rank of one hand, 0 where fr_has_omaha says no or the cards are not good. */
+uint16_t fr_rank_omaha(const fr_system *system, const uint8_t *hole, int hole_cards,
+                       const uint8_t *board, int board_cards);
+
+/* The same for compiled loops that have neither pointers nor bytes: `system` is the address of a
+ * system. Numbers that are no card make no hand, so the rank is 0. */
+uint16_t fr_rank_set_of(uint64_t system, uint64_t set);
+uint16_t fr_rank4(uint64_t system, int64_t a, int64_t b, int64_t c, int64_t d);
+uint16_t fr_rank5(uint64_t system, int64_t a, int64_t b, int64_t c, int64_t d, int64_t e);
+uint16_t fr_rank6(uint64_t system, int64_t a, int64_t b, int64_t c, int64_t d, int64_t e,
+                  int64_t f);
+uint16_t fr_rank7(uint64_t system, int64_t a, int64_t b, int64_t c, int64_t d, int64_t e,
+                  int64_t f, int64_t g);
 
 /* Where the cards of a batch stand: card j of hand i is the integer of `width` bytes (1, 2, 4 or
  * 8, native order, signed or not) at cards + i * hand_stride + j * card_stride (in bytes, aligned
@@ -188,5 +203,33 @@ int fr_parse(const char *text, size_t bytes, uint8_t *cards, int room, size_t *p
  * number of lines that were there, at most `hands`. */
 size_t fr_parse_lines(const char *text, size_t bytes, size_t hands, uint8_t *cards, int room,
                       int8_t *counts);
+
+/* The functions that other extensions may call: see fastrank_api.h, which finds them. New ones are
+ * added at the end; a change to the others changes the version. */
+enum { FR_API_VERSION = 1 };
+typedef struct {
+    int version;
+    size_t size; /* of this struct */
+    const fr_system *(*find_system)(const char *name);
+    fr_system_info (*describe_system)(const fr_system *system);
+    uint16_t (*rank_set)(const fr_system *system, uint64_t set);
+    uint16_t (*rank_cards)(const fr_system *system, const uint8_t *cards, size_t count);
+    uint16_t (*rank_text)(const fr_system *system, const char *text, size_t bytes);
+    uint16_t (*rank_omaha)(const fr_system *system, const uint8_t *hole, int hole_cards,
+                           const uint8_t *board, int board_cards);
+    int (*ranks)(const fr_system *system, const fr_batch *batch, uint16_t *ranks,
+                 fr_fault *fault);
+    int (*ranks_of_sets)(const fr_system *system, const uint64_t *sets, size_t hands,
+                         uint16_t *ranks, fr_fault *fault);
+    int (*rank_grid)(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
+                     fr_fault *fault);
+    int (*omaha)(const fr_system *system, const fr_grid *grid, uint16_t *ranks, fr_fault *fault);
+    int (*hand_index)(uint64_t deck, const uint8_t *cards, size_t hands, int held,
+                      int64_t *indices, fr_fault *fault);
+    int (*hand_at)(uint64_t deck, const int64_t *indices, size_t hands, int held, uint8_t *cards,
+                   fr_fault *fault);
+    int (*parse)(const char *text, size_t bytes, uint8_t *cards, int room, size_t *position);
+} fr_api;
+uintptr_t fr_api_address(void);
 
 #endif
