@@ -66,3 +66,12 @@ def test_census(benchmark: Any, held: int) -> None:
     counts = ffi.new("uint64_t[]", 1 << 16)
     benchmark.group = "all hands walked, with the histogram"
     benchmark(lib.fr_census, fastrank.HIGH._core, held, counts)
+
+
+@pytest.mark.parametrize("held", [5, 6, 7])
+def test_census_summing_ranks(benchmark: Any, held: int) -> None:
+    from fastrank._core import ffi, lib
+
+    total = ffi.new("uint64_t *")
+    benchmark.group = "all hands walked, summing ranks"
+    benchmark(lib.fr_rank_total, fastrank.HIGH._core, held, total)

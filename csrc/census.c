@@ -8,7 +8,8 @@
 
 typedef struct {
     const fr_system *system;
-    uint64_t *counts;
+    uint64_t *counts;   /* by rank, or NULL to sum ranks only */
+    uint64_t total;     /* of ranks */
     int held;           /* cards in a whole hand */
     int places;         /* cards in the deck, ascending by rank: */
     uint8_t card[52];
@@ -19,6 +20,7 @@ typedef struct {
 static void start(walk *w, const fr_system *system, int held, int ace_low, uint64_t *counts) {
     w->system = system;
     w->counts = counts;
+    w->total = 0;
     w->held = held;
     w->places = 0;
     for (int i = 0; i < 52; i++) {
@@ -38,7 +40,27 @@ static void start(walk *w, const fr_system *system, int held, int ace_low, uint6
 /* A fifth suited card can only come where four are held, or five already. */
 #define FOUR_SUITED(key) (((key) + (UINT64_C(0x1111) << 48)) & FR_FLUSH)
 
-static void walk_multiset(const walk *w, int left, int place, uint64_t key, uint8_t *cards) {
+/* Where the last card's suit cannot matter. */
+FR_INLINE void walk_last_ranks(walk *w, int place, uint64_t key, int held) {
+    const int places = w->places;
+    if (w->counts) {
+        for (int next; place < places; place = next) {
+            next = w->after[place];
+            const unsigned rank = fr_plain_rank(w->system, key + fr_key[w->card[place]], held);
+            w->counts[rank] += (uint64_t)(next - place);
+        }
+        return;
+    }
+    uint64_t total = 0;
+    for (int next; place < places; place = next) {
+        next = w->after[place];
+        const unsigned rank = fr_plain_rank(w->system, key + fr_key[w->card[place]], held);
+        total += rank * (uint64_t)(next - place);
+    }
+    w->total += total;
+}
+
+static void walk_multiset(walk *w, int left, int place, uint64_t key, uint8_t *cards) {
     if (left > 1) {
         for (; place + left <= w->places; place++) {
             cards[w->held - left] = w->card[place];
@@ -49,15 +71,19 @@ static void walk_multiset(const walk *w, int left, int place, uint64_t key, uint
     if (w->system->flush && FOUR_SUITED(key)) {
         for (; place < w->places; place++) {
             cards[w->held - 1] = w->card[place];
-            w->counts[fr_multiset_rank(w->system, key + fr_key[w->card[place]], cards, w->held)]++;
+            const unsigned rank =
+                fr_multiset_rank(w->system, key + fr_key[w->card[place]], cards, w->held);
+            if (w->counts)
+                w->counts[rank]++;
+            else
+                w->total += rank;
         }
         return;
     }
-    for (int next; place < w->places; place = next) {
-        next = w->after[place];
-        unsigned rank = fr_plain_rank(w->system, key + fr_key[w->card[place]], w->held);
-        w->counts[rank] += (uint64_t)(next - place);
-    }
+    if (w->held == 7)
+        walk_last_ranks(w, place, key, 7);
+    else
+        walk_last_ranks(w, place, key, w->held);
 }
 
 static void walk_low(const walk *w, int left, int place, unsigned low) {
@@ -163,5 +189,16 @@ int fr_census(const fr_system *system, int held, uint64_t *counts) {
         summarise(&none);
         walk_badugi(&w, held, 0, &none, &none);
     }
+    return FR_OK;
+}
+
+int fr_rank_total(const fr_system *system, int held, uint64_t *total) {
+    if (held < system->size || held > 7 || system->kind != FR_MULTISET)
+        return FR_BAD_COUNT;
+    walk w;
+    uint8_t cards[7];
+    start(&w, system, held, 0, NULL);
+    walk_multiset(&w, held, 0, FR_START, cards);
+    *total = w.total;
     return FR_OK;
 }

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank._one import card_bytes
+from fastrank._one import player
 from fastrank.batch import BLOCK, U8, U16, Grid, Ints, Ranks, integers, is_bytes, output, writable
 from fastrank.cards import Cards, cards_of
 from fastrank.errors import CardError, Hands, plural, raiser
@@ -65,6 +65,14 @@ class Game:
     draws: int = 0
     stud: bool = False
 
+    def __post_init__(self) -> None:
+        first, second = ([system.key for system in self.halves.values()] + [None])[:2]
+        hole, board = (sum(1 << n for n in counts or (0,)) for counts in (self.hole, self.board))
+        doc = f"rank($self, hole, board=None)\n--\n\n{Game.rank.__doc__}"
+        make = _halves(tuple(self.halves))
+        rank = player(self, str(first), second, self.rule == TWO_AND_THREE, hole, board, make, doc)
+        object.__setattr__(self, "rank", rank)  # the method, compiled
+
     def __repr__(self) -> str:
         parts = ", ".join(f"{name} by {system.key}" for name, system in self.halves.items())
         return f"{self.key} ({parts})"
@@ -107,31 +115,12 @@ class Game:
         >>> OMAHA_HI_LO.rank("As 2s Kh Kd", "3s 8c 7s Qh Jd")
         Halves(high=3603, low=37)
         """
-        found = self._rank_at_once(hole, board)
-        if found is not None:
-            return found
+        return self._ranked(hole, board)
+
+    def _ranked(self, hole: Any, board: Any = None) -> Any:
+        """Rank cards that the compiled `rank` did not, or raise what is wrong with them."""
         ranks = self.ranks(cards_of(hole), None if board is None else cards_of(board))
         return self._map(int, ranks)
-
-    def _rank_at_once(self, hole: Any, board: Any) -> Any:
-        """Rank one player's cards from text, a list or a tuple; None where something is wrong."""
-        own, shared = card_bytes(hole), b"" if board is None else card_bytes(board)
-        if own is None or shared is None:
-            return None
-        held, dealt = len(own), len(shared)
-        if held not in self.hole or dealt not in (self.board or (0,)):
-            return None
-        if self.rule == ANY:
-            ranks = [
-                lib.fr_rank_cards(system._core, own + shared, held + dealt)
-                for system in self.halves.values()
-            ]
-        else:
-            ranks = [
-                lib.fr_rank_omaha(system._core, own, held, shared, dealt)
-                for system in self.halves.values()
-            ]
-        return self._of_halves(ranks) if all(ranks) else None
 
     def ranks(
         self,

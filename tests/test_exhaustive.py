@@ -12,7 +12,8 @@ import pytest
 from conftest import Deal
 
 import fastrank
-from fastrank import NO_QUALIFY, SYSTEMS, System
+from fastrank import HIGH, NO_QUALIFY, SYSTEMS, System
+from fastrank._core import ffi, lib
 
 Cards = npt.NDArray[np.uint8]
 
@@ -191,3 +192,14 @@ def test_census_equals_the_table(system: System) -> None:
     expected = np.bincount(system.table(), minlength=NO_QUALIFY + 1)
     np.testing.assert_array_equal(counts, expected[: system.classes + 1])
     assert no_qualify == expected[NO_QUALIFY]
+
+
+@pytest.mark.parametrize("system", [HIGH, fastrank.DEUCE_TO_SEVEN, fastrank.SHORT_DECK])
+def test_the_walk_that_sums_ranks(system: System) -> None:
+    total = ffi.new("uint64_t *")
+    for held in (5, 6, 7):
+        counts = system.census(held).counts.astype(np.int64)
+        assert lib.fr_rank_total(system._core, held, total) == lib.FR_OK
+        assert total[0] == (np.arange(1, len(counts) + 1) * counts).sum()
+    for bad, held in ((system, 4), (system, 8), (fastrank.BADUGI, 5)):
+        assert lib.fr_rank_total(bad._core, held, total) == lib.FR_BAD_COUNT

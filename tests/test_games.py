@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import json
 import pickle
 from itertools import combinations
@@ -371,3 +372,29 @@ def test_which_game_ranks_by_what() -> None:
     assert fastrank.BADUGI_DRAW.halves == {"badugi": fastrank.BADUGI}
     draws = fastrank.DEUCE_TO_SEVEN_SINGLE_DRAW.draws, fastrank.DEUCE_TO_SEVEN_TRIPLE_DRAW.draws
     assert draws == (1, 3)
+
+
+@each_game
+def test_one_hand_ranks_as_in_a_batch(game: Game, deal: Deal) -> None:
+    for held in game.hole:
+        for dealt in game.board or (0,):
+            cards = deal(200, held + dealt, game.deck)
+            hole, board = cards[:, :held], cards[:, held:]
+            ranks = game._by_half(game.ranks(hole, board if dealt else None))
+            for row, expected in enumerate(zip(*(half.tolist() for half in ranks), strict=True)):
+                own, shared = hole[row].tolist(), board[row].tolist()
+                ways: list[Any] = [
+                    (own, shared),
+                    (tuple(own), tuple(shared)),
+                    (fastrank.format(own), fastrank.format(shared)),
+                    (fastrank.format(own).split(), fastrank.format(shared).split()),
+                    (fastrank.card_set(own), fastrank.card_set(shared)),
+                    (hole[row], board[row]),
+                ]
+                for own_cards, shared_cards in ways:
+                    given = (own_cards, shared_cards) if dealt else (own_cards,)
+                    assert game._by_half(game.rank(*given)) == expected
+                if dealt:
+                    assert game._by_half(game.rank(board=shared, hole=own)) == expected
+    assert pickle.loads(pickle.dumps(game.rank)) == game.rank
+    assert str(inspect.signature(game.rank)) == "(hole, board=None)"

@@ -76,60 +76,129 @@ static PyObject *rank_of(const fr_system *system, PyObject *self, PyObject *hand
     return rank ? PyLong_FromLong(rank) : PyObject_CallMethod(self, "_ranked", "(O)", hand);
 }
 
-/* A function of Python does not learn which definition it has, so each system has one of its own. */
-enum { MOST_SYSTEMS = 16 };
-static const fr_system *systems[MOST_SYSTEMS];
+/* What a Game says of a hand. */
+typedef struct {
+    int two_and_three;
+    unsigned hole, board; /* bit n: n cards are allowed */
+    const fr_system *halves[2];
+    PyObject *named_tuple; /* of two halves, else NULL */
+} game;
+
+/* The cards that a player may have; in *count how many. 0 where they are not good. */
+static int read_part(PyObject *hand, unsigned allowed, uint8_t *cards, int *count) {
+    *count = hand ? read_cards(hand, cards) : 0;
+    if (*count < 0)
+        PyErr_Clear();
+    return *count >= 0 && allowed >> *count & 1;
+}
+
+static PyObject *rank_in_game(const game *g, PyObject *self, PyObject *const *args,
+                              Py_ssize_t count, PyObject *keywords) {
+    uint8_t cards[2 * FR_MOST_CARDS];
+    int held, dealt;
+    PyObject *board = count == 2 && args[1] != Py_None ? args[1] : NULL;
+    if (!keywords && (count == 1 || count == 2) && read_part(args[0], g->hole, cards, &held) &&
+        read_part(board, g->board, cards + held, &dealt)) {
+        int ranks[2] = {1, 1};
+        for (int half = 0; half < 2 && g->halves[half]; half++)
+            ranks[half] = g->two_and_three
+                              ? core->rank_omaha(g->halves[half], cards, held, cards + held, dealt)
+                              : core->rank_cards(g->halves[half], cards, (size_t)(held + dealt));
+        if (ranks[0] && ranks[1])
+            return g->named_tuple ? PyObject_CallFunction(g->named_tuple, "ii", ranks[0], ranks[1])
+                                  : PyLong_FromLong(ranks[0]);
+    }
+    PyObject *result = NULL, *method = PyObject_GetAttrString(self, "_ranked");
+    PyObject *positional = PyTuple_New(count), *named = keywords ? PyDict_New() : NULL;
+    int good = method && positional && (named || !keywords);
+    for (Py_ssize_t i = 0; good && i < count; i++) {
+        Py_INCREF(args[i]);
+        good = PyTuple_SetItem(positional, i, args[i]) == 0;
+    }
+    for (Py_ssize_t i = 0; good && keywords && i < PyTuple_Size(keywords); i++)
+        good = PyDict_SetItem(named, PyTuple_GetItem(keywords, i), args[count + i]) == 0;
+    if (good)
+        result = PyObject_Call(method, positional, named);
+    Py_XDECREF(named);
+    Py_XDECREF(positional);
+    Py_XDECREF(method);
+    return result;
+}
+
+/* A function of Python does not learn which definition it has, so each system and each game has
+ * one of its own. */
+enum { MOST = 32 };
+static const fr_system *systems[MOST];
+static game games[MOST];
+static int systems_bound, games_bound;
 
 #define RANK(n)                                                                                \
     static PyObject *rank_##n(PyObject *self, PyObject *hand) {                                \
-        return rank_of(systems[n], self, hand);                                                \
+        return rank_of(systems[0x##n], self, hand);                                            \
+    }                                                                                          \
+    static PyObject *play_##n(PyObject *self, PyObject *const *args, Py_ssize_t count,         \
+                              PyObject *keywords) {                                            \
+        return rank_in_game(&games[0x##n], self, args, count, keywords);                       \
     }
-RANK(0) RANK(1) RANK(2) RANK(3) RANK(4) RANK(5) RANK(6) RANK(7)
-RANK(8) RANK(9) RANK(10) RANK(11) RANK(12) RANK(13) RANK(14) RANK(15)
+#define DEFINE_RANK(n) {"rank", rank_##n, METH_O, NULL},
+#define DEFINE_PLAY(n)                                                                         \
+    {"rank", (PyCFunction)(void (*)(void))play_##n, METH_FASTCALL | METH_KEYWORDS, NULL},
+#define FOUR(X, t, i, j, k, l) X(t##i) X(t##j) X(t##k) X(t##l)
+#define SIXTEEN(X, t)                                                                          \
+    FOUR(X, t, 0, 1, 2, 3) FOUR(X, t, 4, 5, 6, 7) FOUR(X, t, 8, 9, a, b) FOUR(X, t, c, d, e, f)
+SIXTEEN(RANK, 0)
+SIXTEEN(RANK, 1)
+static PyMethodDef of_systems[] = {SIXTEEN(DEFINE_RANK, 0) SIXTEEN(DEFINE_RANK, 1)};
+static PyMethodDef of_games[] = {SIXTEEN(DEFINE_PLAY, 0) SIXTEEN(DEFINE_PLAY, 1)};
 
-#define DEFINE(n) {"rank", rank_##n, METH_O, NULL}
-static PyMethodDef ranks[MOST_SYSTEMS] = {
-    DEFINE(0), DEFINE(1), DEFINE(2),  DEFINE(3),  DEFINE(4),  DEFINE(5),  DEFINE(6),  DEFINE(7),
-    DEFINE(8), DEFINE(9), DEFINE(10), DEFINE(11), DEFINE(12), DEFINE(13), DEFINE(14), DEFINE(15),
-};
+/* Bind a definition to its owner. */
+static PyObject *bound(PyMethodDef *definition, PyObject *owner, PyObject *doc) {
+    definition->ml_doc = PyUnicode_AsUTF8AndSize(doc, NULL);
+    if (!definition->ml_doc)
+        return NULL;
+    Py_INCREF(doc); /* a definition is never given up */
+    return PyCFunction_NewEx(definition, owner, NULL);
+}
 
 static PyObject *ranker(PyObject *module, PyObject *args) {
     (void)module;
-    PyObject *owner, *text;
+    PyObject *owner, *doc;
     const char *name;
-    if (!PyArg_ParseTuple(args, "OsU", &owner, &name, &text))
-        return NULL;
-    const char *doc = PyUnicode_AsUTF8AndSize(text, NULL);
-    if (!doc)
+    if (!PyArg_ParseTuple(args, "OsU", &owner, &name, &doc))
         return NULL;
     const fr_system *system = core->find_system(name);
-    for (int i = 0; system && i < MOST_SYSTEMS; i++)
-        if (!systems[i] || systems[i] == system) {
-            systems[i] = system;
-            ranks[i].ml_doc = doc;
-            Py_INCREF(text); /* the definition is never given up */
-            return PyCFunction_NewEx(&ranks[i], owner, NULL);
-        }
-    return PyErr_Format(PyExc_ValueError, "no ranking system %s, or no room for it", name);
+    if (!system || systems_bound == MOST)
+        return PyErr_Format(PyExc_ValueError, "no ranking system %s, or no room for it", name);
+    systems[systems_bound] = system;
+    return bound(&of_systems[systems_bound++], owner, doc);
 }
 
-static PyObject *card_bytes(PyObject *module, PyObject *hand) {
+static PyObject *player(PyObject *module, PyObject *args) {
     (void)module;
-    uint8_t cards[FR_MOST_CARDS];
-    const int count = read_cards(hand, cards);
-    if (count >= 0)
-        return PyBytes_FromStringAndSize((const char *)cards, count);
-    PyErr_Clear();
-    Py_RETURN_NONE;
+    PyObject *owner, *named_tuple, *doc;
+    const char *first, *second;
+    game g;
+    if (!PyArg_ParseTuple(args, "OszpIIOU", &owner, &first, &second, &g.two_and_three, &g.hole,
+                          &g.board, &named_tuple, &doc))
+        return NULL;
+    g.halves[0] = core->find_system(first);
+    g.halves[1] = second ? core->find_system(second) : NULL;
+    g.named_tuple = second ? named_tuple : NULL;
+    if (!g.halves[0] || (second && !g.halves[1]) || games_bound == MOST)
+        return PyErr_Format(PyExc_ValueError, "no ranking system of %s, or no room", first);
+    Py_INCREF(named_tuple);
+    games[games_bound] = g;
+    return bound(&of_games[games_bound++], owner, doc);
 }
 
 static PyMethodDef functions[] = {
     {"ranker", ranker, METH_VARARGS,
      "Make the method rank of a System, given that, its name and a docstring. Hands that it does\n"
-     "not take, bad ones among them, go to the System's method _ranked."},
-    {"card_bytes", card_bytes, METH_O,
-     "The cards of a hand as bytes; None for what is no good text, list or tuple. A card may be\n"
-     "there twice."},
+     "not take, bad ones among them, go to the owner's method _ranked."},
+    {"player", player, METH_VARARGS,
+     "Make the method rank of a Game, given that, the names of its systems (None for a second one\n"
+     "that is not), whether it is played as Omaha, the allowed numbers of hole and board cards as\n"
+     "bits, what makes a tuple of two ranks, and a docstring. Otherwise as ranker."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -168,6 +168,9 @@ int fr_check(uint64_t deck, const uint8_t *cards, size_t rows, int held, fr_faul
  * counts[65536]. FR_BAD_COUNT for other numbers of cards. */
 int fr_census(const fr_system *system, int held, uint64_t *counts);
 
+/* The same walk, which only adds the ranks up; not for badugi and eight-or-better. */
+int fr_rank_total(const fr_system *system, int held, uint64_t *total);
+
 /* The ranks of all hands of the system's size, in the order of fr_hand_index. */
 void fr_table(const fr_system *system, uint16_t *ranks);
 
