@@ -1,8 +1,9 @@
 """``python -m bench``: fastrank and its peers side by side.
 
 Contenders take turns, so that a machine which is busy for a while slows all of them. A cell is
-the median over the rounds, and a ratio the median of the ratios within each round. A contender
-runs the sizes that it is expected to finish in about two seconds; the others are left out.
+the median over the rounds, and a ratio the median of the ratios within each round: to fastrank from
+arrays, and of those that read text to fastrank from text. A contender runs the sizes that it is
+expected to finish in about two seconds; the others are "not run".
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import platform
 import statistics
 import sys
 import time
+from collections.abc import Collection
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,7 @@ from fastrank.versions import facts
 
 SECONDS = 2.0
 ROUNDS = 7
+TEXT = FastrankText.name
 WORSE = 1.15
 """How much slower than before, next to its peers, is called a regression."""
 
@@ -39,15 +42,22 @@ def main() -> int:
     options = _options()
     if options.list:
         for task in TASKS:
-            print(f"{task.name:<20}{task.what}")
+            print(f"{task.name:<28}{task.what}")
         return 0
     contenders, missing = _contenders(options)
     cells: list[dict[str, Any]] = []
-    for name in options.tasks or BY_NAME:
-        cells += measure(BY_NAME[name], contenders, options.sizes or list(SIZES), missing)
+    tasks = options.tasks or list(BY_NAME)
+    for number, name in enumerate(tasks):
+        progress = f"[{number + 1}/{len(tasks)}]"
+        sizes = options.sizes or list(SIZES)
+        cells += measure(BY_NAME[name], contenders, sizes, missing, progress)
     report = {"machine": facts(), "cells": cells, "missing": missing}
     if options.json:
         options.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    if options.plots:
+        from plots import write  # matplotlib comes with an extra
+
+        write(report, options.plots)
     print(markdown(report))
     if options.against:
         return _compare(json.loads(options.against.read_text(encoding="utf-8")), report)
@@ -62,6 +72,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--peers", nargs="*", metavar="NAME", help="only these; none: only ours")
     parser.add_argument("--adapter", action="append", default=[], metavar="MODULE:CLASS")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON too")
+    parser.add_argument("--plots", type=Path, metavar="FOLDER", help="draw charts (extra plot)")
     parser.add_argument("--against", type=Path, metavar="FILE", help="an older one to compare with")
     return parser.parse_args()
 
@@ -70,8 +81,9 @@ def _contenders(options: argparse.Namespace) -> tuple[list[Adapter], dict[str, s
     contenders: list[Adapter] = [Fastrank(), FastrankText()]
     missing = {}
     for peer in PEERS:
-        name = peer.package.replace("_", "-")
-        if options.peers is not None and name not in options.peers:
+        package = peer.package.replace("_", "-")
+        name = package + peer.suffix
+        if options.peers is not None and not {name, package} & set(options.peers):
             continue
         try:
             contenders.append(peer())
@@ -85,7 +97,11 @@ def _contenders(options: argparse.Namespace) -> tuple[list[Adapter], dict[str, s
 
 
 def measure(
-    task: Task, contenders: list[Adapter], sizes: list[str], missing: dict[str, str]
+    task: Task,
+    contenders: list[Adapter],
+    sizes: list[str],
+    missing: dict[str, str],
+    progress: str = "",
 ) -> list[dict[str, Any]]:
     """Measure one task at all sizes; who orders the hands otherwise than fastrank is left out."""
     hands = task.deal(1 << 10)
@@ -93,8 +109,13 @@ def measure(
     for one in contenders:
         if task.name not in one.tasks:
             continue
-        prepared = one.prepare(task.name, *hands)
-        if not agrees(task, one, hands, one.run(task.name, prepared)):
+        try:
+            prepared = one.prepare(task.name, *hands)
+            found = one.run(task.name, prepared)
+        except Exception as error:  # whatever a contender does
+            missing[f"{one.name} on {task.name}"] = f"{type(error).__name__}: {error}"
+            continue
+        if not agrees(task, one, hands, found):
             missing[f"{one.name} on {task.name}"] = "orders the hands otherwise"
             continue
         able.append(one)
@@ -103,29 +124,40 @@ def measure(
     for size in sizes:
         number = SIZES[size]
         running = [one for one in able if number * seconds_a_hand[one.name] < SECONDS]
-        print(f"{task.name}, {size} hands: {', '.join(o.name for o in running)}", file=sys.stderr)
+        print(
+            f"{progress} {task.name}, {size} hands: {', '.join(one.name for one in running)}",
+            file=sys.stderr,
+        )
         dealt = task.deal(number)
         ready = {one.name: one.prepare(task.name, *dealt) for one in running}
         rounds: dict[str, list[float]] = {one.name: [] for one in running}
         for _ in range(ROUNDS):
             for one in running:
                 rounds[one.name].append(timed(one, task.name, ready[one.name]))
-        first = rounds[able[0].name]
-        for one in running:
-            ratios = [mine / ours for mine, ours in zip(rounds[one.name], first, strict=True)]
-            cells.append(
-                {
-                    "task": task.name,
-                    "what": task.what,
-                    "size": size,
-                    "contender": one.name,
-                    "version": one.version,
-                    "seconds": statistics.median(rounds[one.name]),
-                    "hands_per_second": number / statistics.median(rounds[one.name]),
-                    "times_ours": statistics.median(ratios),
-                }
-            )
+        for one in able:
+            cell: dict[str, Any] = {
+                "task": task.name,
+                "what": task.what,
+                "size": size,
+                "contender": one.name,
+                "version": one.version,
+            }
+            if one in running:
+                seconds = rounds[one.name]
+                cell["seconds"] = statistics.median(seconds)
+                cell["hands_per_second"] = number / cell["seconds"]
+                cell["times_ours"] = _ratio(seconds, rounds[ours(one.name, rounds)])
+            cells.append(cell)
     return cells
+
+
+def ours(contender: str, running: Collection[str]) -> str:
+    """Which of fastrank's ways a contender is compared with: from text, or from arrays."""
+    return TEXT if contender.endswith(", from text") and TEXT in running else Fastrank.name
+
+
+def _ratio(theirs: list[float], fastranks: list[float]) -> float:
+    return statistics.median(their / our for their, our in zip(theirs, fastranks, strict=True))
 
 
 def timed(contender: Adapter, task: str, prepared: Any) -> float:
@@ -144,47 +176,72 @@ def timed(contender: Adapter, task: str, prepared: Any) -> float:
 def agrees(task: Task, contender: Adapter, hands: Any, found: Any) -> bool:
     """Whether a contender orders the hands as fastrank does, ties included."""
     ranks = task.rank(*hands)
-    ours = ranks if isinstance(ranks, np.ndarray) else ranks[0]
+    mine = ranks if isinstance(ranks, np.ndarray) else ranks[0]
     theirs = found if not isinstance(found, tuple) else found[0]
-    order = [
-        np.unique(np.asarray(values, dtype=np.int64) * sign, return_inverse=True)[1]
-        for values, sign in ((ours, 1), (theirs, contender.sign))
-    ]
+    number = getattr(contender, "number", int)
+    values = [number(value) * contender.sign for value in theirs]
+    order = [np.unique(one, return_inverse=True)[1] for one in (mine, values)]
     return bool((order[0] == order[1]).all())
 
 
 def markdown(report: dict[str, Any]) -> str:
-    """The report as Markdown: a table a size, how many times as long as fastrank each takes."""
+    """The report as Markdown: two tables a size, of how many times as long each takes."""
     machine = report["machine"]
     lines = [f"- {fact}: {value}" for fact, value in machine.items() if fact != "system"]
     versions = {cell["contender"]: cell["version"] for cell in report["cells"]}
-    lines += ["", "Contenders: " + ", ".join(f"{n} {v}" for n, v in versions.items()) + "."]
+    packages = {name.removesuffix(", from text"): version for name, version in versions.items()}
+    lines += ["", "Contenders: " + ", ".join(f"{n} {v}" for n, v in packages.items()) + "."]
     for size in SIZES:
         of_size = [cell for cell in report["cells"] if cell["size"] == size]
-        if not of_size:
-            continue
-        names = [name for name in versions if any(c["contender"] == name for c in of_size)]
-        lines += ["", f"### {size} hands a call", ""]
-        lines.append("| task | " + " | ".join(["fastrank, M hands/s", *names[1:]]) + " |")
-        lines.append("|---" + "|---:" * len(names) + "|")
-        for task in TASKS:
-            row = {c["contender"]: c for c in of_size if c["task"] == task.name}
-            if "fastrank" not in row:
-                continue
-            speed = row["fastrank"]["hands_per_second"] / 1e6
-            texts = [f"{row[n]['times_ours']:,.1f} x" if n in row else "" for n in names[1:]]
-            lines.append(f"| {task.what} | {speed:,.1f} | " + " | ".join(texts) + " |")
+        for first, what in [
+            (Fastrank.name, "objects made beforehand"),
+            (TEXT, "from text, reading included"),
+        ]:
+            table = [cell for cell in of_size if ours(cell["contender"], [TEXT]) == first]
+            if table:
+                hands = "hand" if size == "1" else "hands"
+                lines += ["", f"### {size} {hands} a call, {what}", ""]
+                lines += _table(table, first, list(versions))
     lines += [f"\nNot measured: {name} ({why})." for name, why in report["missing"].items()]
     return "\n".join(lines)
 
 
+def _table(cells: list[dict[str, Any]], first: str, contenders: list[str]) -> list[str]:
+    rows: dict[str, dict[str, dict[str, Any]]] = {}
+    for cell in cells:
+        rows.setdefault(cell["what"], {})[cell["contender"]] = cell
+    names = [
+        name
+        for name in contenders
+        if name != first and any("seconds" in row.get(name, {}) for row in rows.values())
+    ]
+    heads = [name.removesuffix(", from text") for name in names]
+    lines = [
+        "| task | " + " | ".join(["fastrank, M hands/s", *heads]) + " |",
+        "|---" + "|---:" * (len(names) + 1) + "|",
+    ]
+    for what, row in rows.items():
+        if first not in row or "seconds" not in row[first]:
+            continue
+        texts = [f"{row[first]['hands_per_second'] / 1e6:,.1f}"]
+        for name in names:
+            ratio = row.get(name, {}).get("times_ours")
+            texts.append(f"{ratio:,.1f} x" if ratio else "not run" if name in row else "")
+        lines.append(f"| {what} | " + " | ".join(texts) + " |")
+    return lines
+
+
 def _compare(old: dict[str, Any], new: dict[str, Any]) -> int:
     """Name the cells in which fastrank has lost ground to its peers since an older report."""
-    before = {(c["task"], c["size"], c["contender"]): c["times_ours"] for c in old["cells"]}
+    before = {
+        (cell["task"], cell["size"], cell["contender"]): cell["times_ours"]
+        for cell in old["cells"]
+        if "times_ours" in cell
+    }
     worse = 0
     for cell in new["cells"]:
         key = cell["task"], cell["size"], cell["contender"]
-        if cell["contender"] != "fastrank" and key in before:
+        if cell["contender"] != Fastrank.name and key in before and "times_ours" in cell:
             lost = before[key] / cell["times_ours"]
             if lost > WORSE:
                 worse += 1

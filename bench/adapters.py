@@ -1,5 +1,8 @@
 """The contenders, each by its fastest public path and with its own objects made beforehand.
 
+Those named "from text" are called as in their documentation instead: from the names of cards,
+which are turned to objects inside the timed region.
+
 To measure an evaluator of your own, write a class like these and name it on the command line:
 ``python -m bench --adapter mymodule:MyAdapter``. It needs ``name``, ``version``, ``tasks`` (of
 bench/tasks.py), ``prepare`` and ``run``; ``sign`` is -1 where a larger number is a better hand.
@@ -13,7 +16,7 @@ from importlib import import_module, metadata
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
-from tasks import TASKS, Cards
+from tasks import BY_NAME, Cards
 
 import fastrank
 
@@ -30,7 +33,7 @@ class Adapter(Protocol):
         """Make what `run` takes, outside the timed region."""
 
     def run(self, task: str, prepared: Any) -> Any:
-        """Rank all hands, inside the timed region; a sequence of numbers, a hand each."""
+        """Rank all hands, inside the timed region; a sequence, a value each."""
 
 
 def joined(hole: Cards, board: Cards) -> Cards:
@@ -38,22 +41,35 @@ def joined(hole: Cards, board: Cards) -> Cards:
     return np.concatenate([hole, board], axis=1)
 
 
+def objects(make: Any, hole: Cards, board: Cards) -> list[list[Any]]:
+    """Each hand and its board as one list of a peer's own cards."""
+    cards = [make(name) for name in fastrank.deck.NAMES]
+    return [[cards[card] for card in hand] for hand in joined(hole, board).tolist()]
+
+
+def names(hole: Cards, board: Cards) -> list[list[str]]:
+    """Each hand and its board as one list of card names."""
+    return objects(str, hole, board)
+
+
+def texts(cards: Cards) -> list[str]:
+    """Each hand as text: AsKd."""
+    return [hand.replace(" ", "") for hand in fastrank.format_hands(cards)]
+
+
 class Fastrank:
-    """fastrank with card ids, as it would be called: arrays, and one hand as a list."""
+    """fastrank with card ids, as it would be called: arrays, and one hand as lists."""
 
     name = "fastrank"
     version = fastrank.__version__
-    tasks: Collection[str] = tuple(task.name for task in TASKS)
+    tasks: Collection[str] = tuple(BY_NAME)
     sign = 1
 
-    def __init__(self) -> None:
-        self._tasks = {task.name: task for task in TASKS}
-
     def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
-        one = self._tasks[task].one
-        if len(hole) == 1 and one is not None:
-            return one, (hole[0].tolist(),)
-        return self._tasks[task].rank, (hole, board)
+        if len(hole) == 1:
+            own, shared = hole[0].tolist(), board[0].tolist()
+            return BY_NAME[task].one, (own, shared) if shared else (own,)
+        return BY_NAME[task].rank, (hole, board)
 
     def run(self, task: str, prepared: Any) -> Any:
         rank, cards = prepared
@@ -63,28 +79,37 @@ class Fastrank:
 class FastrankText:
     """fastrank from hands as text, reading included."""
 
-    name = "fastrank, text"
+    name = "fastrank, from text"
     version = fastrank.__version__
-    tasks: Collection[str] = ("high-5", "high-6", "high-7")
+    tasks: Collection[str] = tuple(BY_NAME)
     sign = 1
 
     def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
-        return fastrank.format_hands(hole)
+        columns = [texts(part) for part in (hole, board) if part.shape[1]]
+        if len(hole) == 1:
+            return BY_NAME[task].one, [column[0] for column in columns]
+        return None, columns
 
     def run(self, task: str, prepared: Any) -> Any:
-        return fastrank.HIGH.ranks(fastrank.parse_hands(prepared))
+        one, columns = prepared
+        if one:
+            return one(*columns)
+        cards = [fastrank.parse_hands(column) for column in columns]
+        return BY_NAME[task].rank(cards[0], cards[1] if len(cards) == 2 else cards[0][:, :0])
 
 
 class Peer:
     """An installed package; importing it fails where it is not."""
 
     package = ""
+    suffix = ""
     tasks: Collection[str] = ()
     sign = 1
 
     def __init__(self) -> None:
-        self.name = self.package.replace("_", "-")
-        self.version = metadata.version(self.name)
+        package = self.package.replace("_", "-")
+        self.name = package + self.suffix
+        self.version = metadata.version(package)
         self.module: Any = import_module(self.package)
 
     def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
@@ -96,46 +121,26 @@ class Peer:
 
 class Eval7(Peer):
     package = "eval7"
-    tasks: Collection[str] = ("high-5", "high-6", "high-7", "holdem")
+    tasks: Collection[str] = ("high-5", "high-6", "high-7", "holdem", "seven-card-stud")
     sign = -1
 
     def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
-        cards = [self.module.Card(name) for name in fastrank.deck.NAMES]
-        return [[cards[card] for card in hand] for hand in joined(hole, board).tolist()]
+        return objects(self.module.Card, hole, board)
 
     def run(self, task: str, prepared: Any) -> Any:
         evaluate = self.module.evaluate
         return [evaluate(hand) for hand in prepared]
 
 
-class Phevaluator(Peer):
-    package = "phevaluator"
-    tasks: Collection[str] = ("high-5", "high-6", "high-7", "holdem", "omaha-4")
+class Eval7Text(Eval7):
+    suffix = ", from text"
 
     def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
-        return np.concatenate([board, hole], axis=1).tolist()
+        return names(hole, board)
 
     def run(self, task: str, prepared: Any) -> Any:
-        name = "evaluate_omaha_cards" if task == "omaha-4" else "evaluate_cards"
-        evaluate = getattr(self.module, name)
-        return [evaluate(*hand) for hand in prepared]
-
-
-class Treys(Peer):
-    package = "treys"
-    tasks: Collection[str] = ("high-5", "high-6", "high-7", "holdem")
-
-    def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
-        cards = [self.module.Card.new(name) for name in fastrank.deck.NAMES]
-        return [[cards[card] for card in hand] for hand in joined(hole, board).tolist()]
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.evaluator = self.module.Evaluator()
-
-    def run(self, task: str, prepared: Any) -> Any:
-        evaluate = self.evaluator.evaluate
-        return [evaluate(hand, []) for hand in prepared]
+        evaluate, card = self.module.evaluate, self.module.Card
+        return [evaluate([card(name) for name in hand]) for hand in prepared]
 
 
 class Pkrbot(Eval7):
@@ -144,22 +149,142 @@ class Pkrbot(Eval7):
     package = "pkrbot"
 
 
+class PkrbotText(Eval7Text):
+    package = "pkrbot"
+
+
+class Phevaluator(Peer):
+    package = "phevaluator"
+    tasks: Collection[str] = (
+        "high-5", "high-6", "high-7", "holdem", "seven-card-stud", "omaha",
+    )  # fmt: skip
+
+    def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
+        return np.concatenate([board, hole], axis=1).tolist()
+
+    def run(self, task: str, prepared: Any) -> Any:
+        name = "evaluate_omaha_cards" if task == "omaha" else "evaluate_cards"
+        evaluate = getattr(self.module, name)
+        return [evaluate(*hand) for hand in prepared]
+
+
+class PhevaluatorText(Phevaluator):
+    """Its functions take names too."""
+
+    suffix = ", from text"
+
+    def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
+        return names(board, hole)
+
+
+class Treys(Peer):
+    package = "treys"
+    tasks: Collection[str] = ("high-5", "high-6", "high-7", "holdem", "seven-card-stud")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.evaluator = self.module.Evaluator()
+
+    def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
+        return objects(self.module.Card.new, hole, board)
+
+    def run(self, task: str, prepared: Any) -> Any:
+        evaluate = self.evaluator.evaluate
+        return [evaluate(hand, []) for hand in prepared]
+
+
+class TreysText(Treys):
+    suffix = ", from text"
+
+    def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
+        return names(hole, board)
+
+    def run(self, task: str, prepared: Any) -> Any:
+        evaluate, new = self.evaluator.evaluate, self.module.Card.new
+        return [evaluate([new(name) for name in hand], []) for hand in prepared]
+
+
+class Deuces(Treys):
+    package = "deuces"
+
+
+class DeucesText(TreysText):
+    package = "deuces"
+
+
+class Xiapl(Peer):
+    """Hands are bit masks; what it gives is compared by category and kickers."""
+
+    package = "xiapl"
+    tasks: Collection[str] = (
+        "high-5", "high-6", "high-7", "holdem", "seven-card-stud", "omaha",
+    )  # fmt: skip
+    sign = -1
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.eval = import_module("xiapl.eval")
+        self.types = import_module("xiapl.simulation").GameType
+
+    def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
+        masks = [
+            [sum(1 << 13 * (card % 4) + card // 4 for card in hand) for hand in part.tolist()]
+            for part in (board, hole)
+        ]
+        if task == "omaha":
+            return list(zip(*masks, strict=True))
+        return [first | second for first, second in zip(*masks, strict=True)]
+
+    def run(self, task: str, prepared: Any) -> Any:
+        if task == "omaha":
+            evaluate, game = self.eval.evaluate_hand, self.types.Plo
+            return [evaluate(board, hole, game=game) for board, hole in prepared]
+        evaluate = self.eval.evaluate_mask
+        return [evaluate(mask) for mask in prepared]
+
+    @staticmethod
+    def number(value: Any) -> int:
+        """A number that orders its results."""
+        number = int(value.category)
+        for kicker in [*value.kickers, 0, 0, 0, 0, 0][:5]:
+            number = number * 15 + int(kicker)
+        return number
+
+
+class XiaplText(Xiapl):
+    suffix = ", from text"
+    tasks: Collection[str] = ("high-5", "high-6", "high-7", "holdem", "seven-card-stud")
+
+    def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
+        return names(hole, board)
+
+    def run(self, task: str, prepared: Any) -> Any:
+        evaluate = self.eval.evaluate_cards
+        card = import_module("xiapl.card").Card.from_string
+        return [evaluate([card(name) for name in hand]) for hand in prepared]
+
+
 class PokerEquity(Peer):
+    """Its one entry for batches takes text."""
+
     package = "poker_equity"
+    suffix = ", from text"
     kernels: ClassVar = {
         "high-5": "high",
         "high-6": "high",
         "high-7": "high",
+        "ace-to-five-5": "low_a5",
         "ace-to-five-7": "low_a5",
         "deuce-to-seven-5": "deuce_seven",
         "deuce-to-seven-7": "deuce_seven",
         "badugi-4": "badugi",
+        "short-deck-5": "short_deck",
         "short-deck-7": "short_deck",
     }
     tasks: Collection[str] = tuple(kernels)
 
     def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
-        return [hand.replace(" ", "") for hand in fastrank.format_hands(hole)]
+        return texts(hole)
 
     def run(self, task: str, prepared: Any) -> Any:
         return self.module.score_batch(self.kernels[task], prepared)
@@ -169,7 +294,7 @@ class Pokerfast(Peer):
     """Its compiled entry, called on a byte buffer made beforehand (it wraps OMPEval)."""
 
     package = "pokerfast"
-    tasks: Collection[str] = ("high-5", "high-6", "high-7")
+    tasks: Collection[str] = ("high-5", "high-6", "high-7", "seven-card-stud")
     sign = -1
 
     def __init__(self) -> None:
@@ -197,11 +322,16 @@ class Pokerkit(Peer):
     hands: ClassVar = {
         "high-5": "StandardHighHand",
         "high-7": "StandardHighHand",
+        "ace-to-five-5": "RegularLowHand",
         "ace-to-five-7": "RegularLowHand",
         "deuce-to-seven-5": "StandardLowHand",
         "deuce-to-seven-7": "StandardLowHand",
         "badugi-4": "BadugiHand",
-        "omaha-4": "OmahaHoldemHand",
+        "holdem": "StandardHighHand",
+        "seven-card-stud": "StandardHighHand",
+        "razz": "RegularLowHand",
+        "omaha": "OmahaHoldemHand",
+        "short-deck-holdem": "ShortDeckHoldemHand",
     }
     tasks: Collection[str] = tuple(hands)
     sign = -1
@@ -220,4 +350,20 @@ class Pokerkit(Peer):
         return [low * from_game(*hand).entry.index for hand in prepared]
 
 
-PEERS: list[type[Peer]] = [Pokerfast, Pkrbot, PokerEquity, Eval7, Phevaluator, Treys, Pokerkit]
+class PokerkitText(Pokerkit):
+    suffix = ", from text"
+
+    def prepare(self, task: str, hole: Cards, board: Cards) -> Any:
+        return [
+            ("".join(own), "".join(shared))
+            for own, shared in zip(
+                names(hole, hole[:, :0]), names(board, board[:, :0]), strict=True
+            )
+        ]
+
+
+PEERS: list[type[Peer]] = [
+    Pokerfast, Pkrbot, Xiapl, Eval7, Phevaluator, Treys, Deuces, Pokerkit,
+    PokerEquity, PkrbotText, XiaplText, Eval7Text, PhevaluatorText, TreysText, DeucesText,
+    PokerkitText,
+]  # fmt: skip

@@ -33,17 +33,17 @@ class Task:
         Cards of each hand, and of its board.
     rank : function
         Ranks hole cards (n, hole) and boards (n, board) with fastrank.
-    one : function, optional
-        Ranks one hand.
+    one : function
+        Ranks one hand, from lists of card ids: hole cards, and the board if there is one.
     """
 
     name: str
     what: str
     hole: int
     rank: Callable[[Cards, Cards], Any]
+    one: Callable[..., Any]
     board: int = 0
     deck: int = fastrank.DECK
-    one: Callable[[list[int]], int] | None = None
 
     def deal(self, hands: int) -> tuple[Cards, Cards]:
         """Random hands, always the same: hole cards and boards."""
@@ -56,38 +56,48 @@ class Task:
 
 @cache
 def _dealt(deck: int, held: int, hands: int) -> Cards:
+    """A million random hands at most; more are these with their suits and columns changed."""
     cards = np.array(cards_in(deck), dtype=np.uint8)
-    rng = np.random.default_rng(held)
-    blocks = []
-    for start in range(0, hands, 1_000_000):
-        keys = rng.random((min(1_000_000, hands - start), len(cards)), dtype=np.float32)
-        blocks.append(cards[np.argpartition(keys, held - 1, axis=1)[:, :held]])
-    return np.concatenate(blocks)
+    if hands > 1_000_000:
+        million = _dealt(deck, held, 1_000_000)
+        turned = [np.roll(million ^ (i % 4), i // 4, axis=1) for i in range(-(-hands // 1_000_000))]
+        return np.concatenate(turned)[:hands]
+    keys = np.random.default_rng(held).random((hands, len(cards)), dtype=np.float32)
+    return cards[np.argpartition(keys, held - 1, axis=1)[:, :held]]
 
 
-def _system(name: str, what: str, system: fastrank.System, held: int) -> Task:
-    rank = lambda hole, _: system.ranks(hole)  # noqa: E731
-    return Task(name, what, held, rank, deck=system.deck, one=system.rank)
+def _system(system: fastrank.System, held: int) -> Task:
+    name = system.aliases[0]
+    return Task(
+        f"{name}-{held}",
+        f"{name.replace('-to-', '~').replace('-', ' ').replace('~', '-to-')}, {held} cards",
+        held,
+        lambda hole, _: system.ranks(hole),
+        system.rank,
+        deck=system.deck,
+    )
 
 
-def _game(name: str, what: str, game: fastrank.Game) -> Task:
-    return Task(name, what, game.hole.start, game.ranks, board=5, deck=game.deck)
+def _game(game: fastrank.Game) -> Task:
+    hole, board = game.hole[-1], 5 if game.board else 0
+    what = f"{game.key.replace('_', ' ').capitalize()}, {hole} cards{' and a board' * bool(board)}"
+
+    def rank(cards: Cards, shared: Cards) -> Any:
+        return game.ranks(cards, shared if board else None)
+
+    return Task(game.aliases[0], what, hole, rank, game.rank, board, game.deck)
 
 
 TASKS = [
-    _system("high-5", "high, five cards", fastrank.HIGH, 5),
-    _system("high-6", "high, six cards", fastrank.HIGH, 6),
-    _system("high-7", "high, seven cards", fastrank.HIGH, 7),
-    _system("ace-to-five-7", "ace-to-five low, seven cards", fastrank.ACE_TO_FIVE, 7),
-    _system("eight-or-better-7", "eight-or-better low, seven cards", fastrank.EIGHT_OR_BETTER, 7),
-    _system("deuce-to-seven-5", "deuce-to-seven low, five cards", fastrank.DEUCE_TO_SEVEN, 5),
-    _system("deuce-to-seven-7", "deuce-to-seven low, seven cards", fastrank.DEUCE_TO_SEVEN, 7),
-    _system("badugi-4", "badugi, four cards", fastrank.BADUGI, 4),
-    _system("short-deck-7", "short deck, seven cards", fastrank.SHORT_DECK, 7),
-    _game("holdem", "Hold'em, two hole cards and a board", fastrank.HOLDEM),
-    _game("omaha-4", "Omaha, four hole cards and a board", fastrank.OMAHA),
-    _game("omaha-5", "Omaha, five hole cards and a board", fastrank.OMAHA_FIVE),
-    _game("omaha-6", "Omaha, six hole cards and a board", fastrank.OMAHA_SIX),
-    _game("omaha-hi-lo", "Omaha Hi/Lo, four hole cards and a board", fastrank.OMAHA_HI_LO),
+    _system(fastrank.HIGH, 5),
+    _system(fastrank.HIGH, 6),
+    *(
+        _system(system, held)
+        for system in fastrank.SYSTEMS
+        for held in {system.size, 7}
+        if (system, held) != (fastrank.HIGH, 5)
+    ),
+    *map(_game, fastrank.GAMES),
 ]
+"""Every ranking system and every game."""
 BY_NAME = {task.name: task for task in TASKS}

@@ -1,26 +1,63 @@
-"""fastrank's own regressions, by pytest-benchmark, on the tasks of ``python -m bench``.
+"""The tasks of ``python -m bench`` by pytest-benchmark, and fastrank's layouts, dtypes and threads.
 
-Inside the timed region: ranking. Outside: dealing. On a shared machine only ratios within one run
-mean anything.
+``pytest bench -k Fastrank`` leaves the others out. Inside the timed region: ranking. Outside:
+dealing, and making a contender's objects. On a shared machine only ratios within one run mean
+anything.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from time import perf_counter
 from typing import Any
 
 import numpy as np
 import pytest
+from adapters import PEERS, Fastrank, FastrankText
 from tasks import SIZES, TASKS, Task
 
 import fastrank
 
+MOST_SECONDS = 2.0
+"""In which a call is expected to be done, or it is left out."""
 
-@pytest.mark.parametrize("size", ["1", "1 Ki", "64 Ki", "1 M"])
-@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
-def test_task(benchmark: Any, task: Task, size: str) -> None:
-    hole, board = task.deal(SIZES[size])
-    benchmark.group = f"{size} hands a call"
-    benchmark(task.rank, hole, board)
+CONTENDERS: list[Any] = [Fastrank, FastrankText, *PEERS]
+CELLS = [
+    pytest.param(task, kind, size, id=f"{task.name}-{kind.__name__}-{size.replace(' ', '')}")
+    for task in TASKS
+    for size in SIZES
+    for kind in CONTENDERS
+    if task.name in kind.tasks
+]
+
+
+@cache
+def contender(kind: Any) -> Any:
+    try:
+        return kind()
+    except Exception as error:  # whatever a package does when it is imported
+        return error
+
+
+@cache
+def seconds_a_hand(kind: Any, task: Task) -> float:
+    one, hands = contender(kind), task.deal(64)
+    prepared = one.prepare(task.name, *hands)
+    started = perf_counter()
+    one.run(task.name, prepared)
+    return (perf_counter() - started) / 64
+
+
+@pytest.mark.parametrize(("task", "kind", "size"), CELLS)
+def test_task(benchmark: Any, task: Task, kind: Any, size: str) -> None:
+    one = contender(kind)
+    if isinstance(one, Exception):
+        pytest.skip(f"not installed: {one}")
+    if SIZES[size] * seconds_a_hand(kind, task) > MOST_SECONDS:
+        pytest.skip("too slow for so many hands")
+    prepared = one.prepare(task.name, *task.deal(SIZES[size]))
+    benchmark.group = f"{task.what}, {size} hands a call"
+    benchmark(one.run, task.name, prepared)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -4,36 +4,20 @@
 
 #include <string.h>
 
-/* What a byte can begin: ranks 2..A as 1..13, the '1' of 10, suits c d h s as 1..4, separators. */
-enum { TEN = 14 };
-
-static int rank_of(unsigned char c) {
-    static const char ranks[] = "23456789TJQKAtjqka";
-    const char *found = c ? strchr(ranks, c) : NULL;
-    if (!found)
-        return c == '1' ? TEN : 0;
-    int place = (int)(found - ranks);
-    return 1 + (place > 12 ? place - 5 : place);
-}
-
-static int suit_of(unsigned char c) {
-    switch (c | 0x20) {
-    case 'c':
-        return 1;
-    case 'd':
-        return 2;
-    case 'h':
-        return 3;
-    case 's':
-        return 4;
-    default:
-        return 0;
-    }
-}
-
-static int is_separator(unsigned char c) {
-    return c == ' ' || c == ',' || (c >= '\t' && c <= '\r');
-}
+/* What a byte is: a rank, 2..A as 1..13 and the '1' of 10 as TEN; a suit, c d h s as 1..4 times
+ * SUIT; or what may stand between cards. */
+enum { TEN = 14, RANK = 15, SUIT = 16, SEPARATOR = 128 };
+#define BOTH_CASES(upper, value) [upper] = (value), [upper | 0x20] = (value)
+static const uint8_t kinds[256] = {
+    ['2'] = 1, ['3'] = 2, ['4'] = 3, ['5'] = 4, ['6'] = 5, ['7'] = 6, ['8'] = 7, ['9'] = 8,
+    ['1'] = TEN,
+    BOTH_CASES('T', 9), BOTH_CASES('J', 10), BOTH_CASES('Q', 11), BOTH_CASES('K', 12),
+    BOTH_CASES('A', 13),
+    BOTH_CASES('C', 1 * SUIT), BOTH_CASES('D', 2 * SUIT), BOTH_CASES('H', 3 * SUIT),
+    BOTH_CASES('S', 4 * SUIT),
+    [' '] = SEPARATOR, [','] = SEPARATOR, ['\t'] = SEPARATOR, ['\n'] = SEPARATOR,
+    ['\v'] = SEPARATOR, ['\f'] = SEPARATOR, ['\r'] = SEPARATOR,
+};
 
 /* Suit symbols are U+2660 to U+2667, E2 99 A0 to A7: spade heart diamond club, white and black.
  * A variation selector, EF B8 8E or EF B8 8F, may follow. Returns the bytes read, or 0. */
@@ -53,12 +37,12 @@ int fr_parse(const char *chars, size_t bytes, uint8_t *cards, int room, size_t *
     int count = 0;
     size_t i = 0;
     for (;;) {
-        while (i < bytes && is_separator(text[i]))
+        while (i < bytes && kinds[text[i]] == SEPARATOR)
             i++;
         if (i == bytes)
             return count;
         *position = i;
-        int rank = rank_of(text[i++]), suit = 0;
+        int rank = kinds[text[i++]] & RANK, suit;
         if (rank == TEN) {
             if (i == bytes || text[i++] != '0')
                 return FR_NO_RANK;
@@ -68,7 +52,7 @@ int fr_parse(const char *chars, size_t bytes, uint8_t *cards, int room, size_t *
             return FR_NO_RANK;
         if (i == bytes)
             return FR_NO_SUIT;
-        suit = suit_of(text[i]);
+        suit = kinds[text[i]] / SUIT & 7;
         i += suit ? 1 : read_symbol(text + i, bytes - i, &suit);
         if (!suit)
             return FR_NO_SUIT;
