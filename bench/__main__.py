@@ -32,7 +32,8 @@ import fastrank
 from fastrank.versions import facts
 
 SECONDS = 2.0
-ROUNDS = 7
+ROUNDS, FEWEST = 7, 3
+"""How often each contender is timed: those that take long less often."""
 TEXT = FastrankText.name
 WORSE = 1.15
 """How much slower than before, next to its peers, is called a regression."""
@@ -119,7 +120,7 @@ def measure(
             missing[f"{one.name} on {task.name}"] = "orders the hands otherwise"
             continue
         able.append(one)
-        seconds_a_hand[one.name] = timed(one, task.name, prepared) / len(hands[0])
+        seconds_a_hand[one.name] = timed(one, task.name, prepared, 1) / len(hands[0])
     cells = []
     for size in sizes:
         number = SIZES[size]
@@ -130,10 +131,13 @@ def measure(
         )
         dealt = task.deal(number)
         ready = {one.name: one.prepare(task.name, *dealt) for one in running}
+        calls = {one.name: calls_of(one, task.name, ready[one.name]) for one in running}
         rounds: dict[str, list[float]] = {one.name: [] for one in running}
-        for _ in range(ROUNDS):
+        for turn in range(ROUNDS):
             for one in running:
-                rounds[one.name].append(timed(one, task.name, ready[one.name]))
+                if turn < FEWEST or rounds[one.name][0] * calls[one.name] < SECONDS / 10:
+                    passed = timed(one, task.name, ready[one.name], calls[one.name])
+                    rounds[one.name].append(passed)
         for one in able:
             cell: dict[str, Any] = {
                 "task": task.name,
@@ -157,20 +161,21 @@ def ours(contender: str, running: Collection[str]) -> str:
 
 
 def _ratio(theirs: list[float], fastranks: list[float]) -> float:
-    return statistics.median(their / our for their, our in zip(theirs, fastranks, strict=True))
+    return statistics.median(their / our for their, our in zip(theirs, fastranks, strict=False))
 
 
-def timed(contender: Adapter, task: str, prepared: Any) -> float:
-    """Seconds for one call, of as many calls as fill ten milliseconds."""
-    calls = 1
-    while True:
-        started = time.perf_counter()
-        for _ in range(calls):
-            contender.run(task, prepared)
-        passed = time.perf_counter() - started
-        if passed > 0.01:
-            return passed / calls
-        calls *= 4
+def calls_of(contender: Adapter, task: str, prepared: Any) -> int:
+    """How many calls fill some milliseconds, once the first ones are done."""
+    timed(contender, task, prepared, 1)
+    return max(int(0.005 / timed(contender, task, prepared, 1)), 1)
+
+
+def timed(contender: Adapter, task: str, prepared: Any, calls: int) -> float:
+    """Seconds for one call, of some in a row."""
+    started = time.perf_counter()
+    for _ in range(calls):
+        contender.run(task, prepared)
+    return (time.perf_counter() - started) / calls
 
 
 def agrees(task: Task, contender: Adapter, hands: Any, found: Any) -> bool:

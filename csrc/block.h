@@ -26,6 +26,8 @@
  * 2 * (p mod 8) + p / 8. Everything below keeps that order but the stores. Where the cards stand
  * in columns already (by_rows is 0), they are taken as they are. */
 
+#include <string.h>
+
 enum { LAST = FR_LANES / 16 - 1 }; /* of a vector's 16-byte lanes */
 enum { BLOCKS = 16 }; /* blocks between mends: 512 hands, whose cards stay in the first cache */
 
@@ -250,18 +252,26 @@ FR_BLOCK int rank_block(const fr_system *system, const uint8_t *cards, ptrdiff_t
 FR_BLOCK void mend(const fr_system *system, const uint8_t *cards, ptrdiff_t hand_stride,
                    ptrdiff_t card_stride, int held, uint16_t *ranks, const uint16_t *list,
                    size_t length) {
+    const uint64_t ones = UINT64_C(0x0101010101010101) >> 8 * (8 - held);
     for (size_t i = 0; i < length; i++) {
-        uint8_t hand[7];
-        unsigned first = 0, second = 0;
-        for (int j = 0; j < held; j++) {
-            hand[j] = cards[list[i] * hand_stride + j * card_stride];
-            first += hand[j] & 1;
-            second += hand[j] >> 1 & 1;
-        }
-        const int suit = (first > 3) | (second > 3) << 1;
+        const uint8_t *first = cards + list[i] * hand_stride;
+        uint64_t bytes = 0, set = 0;
+        if (card_stride == 1) /* reads past the hand, as loads of rows do */
+            memcpy(&bytes, first, 8);
+        else
+            for (int j = 0; j < held; j++)
+                bytes |= (uint64_t)first[j * card_stride] << 8 * j;
+        for (int j = 0; j < held; j++)
+            set |= UINT64_C(1) << (bytes >> 8 * j & 63);
         if (held == 5 || system->flush_stands) {
-            ranks[list[i]] = system->flush[fr_ranks_in_suit(fr_set_of(hand, held), suit)];
+            /* How many cards have each bit set: the top byte of a product that adds bytes up. */
+            const unsigned low = (unsigned)((bytes & ones) * ones >> 8 * (held - 1) & 15);
+            const unsigned high = (unsigned)((bytes >> 1 & ones) * ones >> 8 * (held - 1) & 15);
+            const int suit = (low > 3) + 2 * (high > 3);
+            ranks[list[i]] = system->flush[fr_ranks_in_suit(set, suit)];
         } else {
+            uint8_t hand[8];
+            memcpy(hand, &bytes, 8);
             const uint64_t key = FR_START + fr_add_up(hand, held).key;
             if (key & FR_FLUSH) /* else the cards have changed since they were checked */
                 ranks[list[i]] = fr_flush_rank(system, key, hand, held);
