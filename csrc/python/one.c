@@ -167,8 +167,10 @@ static PyObject *ranker(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "OsU", &owner, &name, &doc))
         return NULL;
     const fr_system *system = core->find_system(name);
-    if (!system || systems_bound == MOST)
-        return PyErr_Format(PyExc_ValueError, "no ranking system %s, or no room for it", name);
+    if (!system)
+        return PyErr_Format(PyExc_ValueError, "no ranking system %s", name);
+    if (systems_bound == MOST) /* no definition is left: slower, but right */
+        return PyObject_GetAttrString(owner, "_ranked");
     systems[systems_bound] = system;
     return bound(&of_systems[systems_bound++], owner, doc);
 }
@@ -184,8 +186,10 @@ static PyObject *player(PyObject *module, PyObject *args) {
     g.halves[0] = core->find_system(first);
     g.halves[1] = second ? core->find_system(second) : NULL;
     g.named_tuple = second ? named_tuple : NULL;
-    if (!g.halves[0] || (second && !g.halves[1]) || games_bound == MOST)
-        return PyErr_Format(PyExc_ValueError, "no ranking system of %s, or no room", first);
+    if (!g.halves[0] || (second && !g.halves[1]))
+        return PyErr_Format(PyExc_ValueError, "no ranking system %s", g.halves[0] ? second : first);
+    if (games_bound == MOST)
+        return PyObject_GetAttrString(owner, "_ranked");
     Py_INCREF(named_tuple);
     games[games_bound] = g;
     return bound(&of_games[games_bound++], owner, doc);
