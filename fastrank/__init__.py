@@ -25,6 +25,8 @@ from fastrank.cards import format as format
 from fastrank.cards import format_hands as format_hands
 from fastrank.cards import parse as parse
 from fastrank.cards import parse_hands as parse_hands
+from fastrank.dealing import Deal as Deal
+from fastrank.dealing import deal as deal
 from fastrank.deck import DECK as DECK
 from fastrank.errors import CardError as CardError
 from fastrank.games import *  # noqa: F403

@@ -16,6 +16,7 @@ from fastrank._core import ffi, lib
 from fastrank._one import player
 from fastrank.batch import BLOCK, U8, U16, Grid, Ints, Ranks, integers, is_bytes, output, writable
 from fastrank.cards import Cards, cards_of
+from fastrank.dealing import Deal, deal_game
 from fastrank.errors import CardError, Hands, plural, raiser
 from fastrank.ranking import Best, Patterns, System, combinations_of
 from fastrank.scale import NO_QUALIFY
@@ -199,22 +200,22 @@ class Game:
         A board for each player, for all players of a deal, or for all hands.
         """
         *rows, held = hole.shape
-        deals, players, shared = 1, hole.size // held if held else 0, 0
-        cards = hole
+        if held not in self.hole:
+            return None
+        hands, shared, cards = hole.size // held, 0, hole
+        deals, players = 1, hands
         if board is not None:
             if not is_bytes(board) or not board.ndim:
                 return None
             cards = board
             *boards, shared = board.shape
             if boards == rows:
-                deals, players = players, 1
+                deals, players = hands, 1
             elif boards and rows and boards[-1] == 1 and boards[:-1] == rows[:-1]:
-                deals, players = board.size // shared if shared else 0, rows[-1]
+                deals, players = hands // max(rows[-1], 1), rows[-1]
             elif boards:
                 return None
-        if held not in self.hole or shared not in (self.board or (0,)):
-            return None
-        if deals * players > BLOCK[held + shared]:
+        if shared not in (self.board or (0,)) or hands > BLOCK[held + shared]:
             return None
         two_and_three = self.rule == TWO_AND_THREE
         ranks = []
@@ -364,6 +365,53 @@ class Game:
             system.name(rank, lang)
             for system, rank in zip(self.halves.values(), self._by_half(ranks), strict=True)
         )
+
+    # Deals
+
+    def deal(
+        self,
+        n: int,
+        players: int,
+        *,
+        board: Any = None,
+        dead: Any = "",
+        rng: Any = None,
+        threads: int = 1,
+    ) -> Deal:
+        """Deal random cards to players, and a board.
+
+        Parameters
+        ----------
+        n, players : int
+            How many deals, and players in each.
+        board : int, or text, card strings or card ids, optional
+            How many board cards to deal, or those with which every board begins; by default all
+            are dealt. Only in games that have a board.
+        dead : text, card strings, card ids or a card set
+            Cards that are not there.
+        rng, threads : as for `fastrank.deal`
+
+        Returns
+        -------
+        Deal
+            Named tuple of uint8 arrays: ``holes`` of shape (n, players, h) with as many cards as
+            a player may hold, and ``board`` of shape (n, b). `showdown` takes them as they are;
+            `ranks` takes ``board[:, None]``, so that the players of a deal share a board.
+
+        Raises
+        ------
+        CardError
+            For cards that are none or named twice, or too few for a deal.
+
+        Examples
+        --------
+        >>> holes, board = HOLDEM.deal(1000, 6, board="As Kd 2c", rng=1)
+        >>> holes.shape, board.shape
+        ((1000, 6, 2), (1000, 5))
+        >>> HOLDEM.ranks(holes, board[:, None]).shape
+        (1000, 6)
+        """
+        return deal_game(self, n, players, board, dead, rng, threads)
 
     # Showdown
 

@@ -398,3 +398,24 @@ def test_one_hand_ranks_as_in_a_batch(game: Game, deal: Deal) -> None:
                     assert game._by_half(game.rank(board=shared, hole=own)) == expected
     assert pickle.loads(pickle.dumps(game.rank)) == game.rank
     assert str(inspect.signature(game.rank)) == "(hole, board=None)"
+
+
+@each_game
+def test_empty_boards_and_batches(game: Game, deal: Deal) -> None:
+    """A game without a board takes boards of no cards, in every shape that goes with the hands."""
+    held = game.hole.stop - 1
+    if game.board:
+        empty: list[tuple[int, ...]] = [(0, 3), (3, 0), (0,)]
+        for shape in empty:
+            found = game.ranks(
+                np.zeros((*shape, held), dtype=np.uint8), np.zeros((*shape, 5), dtype=np.uint8)
+            )
+            assert game._by_half(found)[0].shape == shape
+        return
+    hole = deal(30, held, game.deck).reshape(10, 3, held)
+    expected = game._by_half(game.ranks(hole))
+    shapes: list[tuple[int, ...]] = [(0,), (1, 0), (3, 0), (10, 1, 0), (10, 3, 0), (1, 1, 0)]
+    for shape in shapes:
+        found = game._by_half(game.ranks(hole, np.zeros(shape, dtype=np.uint8)))
+        for half, ranks in zip(found, expected, strict=True):
+            np.testing.assert_array_equal(half, ranks)

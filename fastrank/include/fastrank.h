@@ -29,6 +29,7 @@ enum {
     FR_BAD_CARD = 2,  /* a byte is no card of the system's deck */
     FR_DUPLICATE = 3, /* a hand has a card twice */
     FR_BAD_PATTERN = 4, /* a pattern is not made of ascending positions in the hand */
+    FR_NOT_RANDOM = 6, /* random bits that give no more cards */
     FR_CHANGED = 5 /* a bad hand was good again when it was read again to say what is wrong */
 };
 
@@ -163,6 +164,24 @@ int fr_rank_deals(const fr_system *system, int two_and_three, const uint8_t *hol
 /* Check deals: in each row of `held` distinct cards of the deck (up to 52), for what a fault of
  * fr_ranks means. */
 int fr_check(uint64_t deck, const uint8_t *cards, size_t rows, int held, fr_fault *fault);
+
+/* A source of random bits: the beginning of what numpy's bit generators give by their attribute
+ * `cffi`. */
+typedef struct {
+    void *state;
+    uint64_t (*next_uint64)(void *state);
+} fr_bits;
+
+/* Where some cards of each deal go: `count` bytes at cards + row * stride. */
+typedef struct {
+    uint8_t *cards;
+    ptrdiff_t stride;
+    int count;
+} fr_place;
+
+/* Deal distinct cards of a deck, place after place, in `deals` rows. All deals are equally likely.
+ * FR_BAD_COUNT where the deck has too few cards. */
+int fr_deal(const fr_bits *source, uint64_t deck, size_t deals, const fr_place *places, int count);
 
 /* Walk all hands of `held` cards (the system's size to 7) and count those of each rank into
  * counts[65536]. FR_BAD_COUNT for other numbers of cards. */
