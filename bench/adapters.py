@@ -265,10 +265,9 @@ class XiaplText(Xiapl):
 
 
 class PokerEquity(Peer):
-    """Its one entry for batches takes text."""
+    """Its one entry for batches takes text: so it stands beside both of fastrank's ways."""
 
     package = "poker_equity"
-    suffix = ", from text"
     kernels: ClassVar = {
         "high-5": "high",
         "high-6": "high",
@@ -288,6 +287,10 @@ class PokerEquity(Peer):
 
     def run(self, task: str, prepared: Any) -> Any:
         return self.module.score_batch(self.kernels[task], prepared)
+
+
+class PokerEquityText(PokerEquity):
+    suffix = ", from text"
 
 
 class Pokerfast(Peer):
@@ -363,7 +366,7 @@ class PokerkitText(Pokerkit):
 
 
 PEERS: list[type[Peer]] = [
-    Pokerfast, Pkrbot, Xiapl, Eval7, Phevaluator, Treys, Deuces, Pokerkit,
-    PokerEquity, PkrbotText, XiaplText, Eval7Text, PhevaluatorText, TreysText, DeucesText,
+    Pokerfast, Pkrbot, Xiapl, Eval7, PokerEquity, Phevaluator, Treys, Deuces, Pokerkit,
+    PokerEquityText, PkrbotText, XiaplText, Eval7Text, PhevaluatorText, TreysText, DeucesText,
     PokerkitText,
 ]  # fmt: skip

@@ -213,8 +213,7 @@ static omaha_board read_board(const fr_system *system, const fr_part *part) {
     return board;
 }
 
-/* The best flush of two ranks out of `hole` with three out of `board`, all of one suit. */
-static unsigned omaha_flush(const fr_system *system, unsigned hole, unsigned board) {
+unsigned fr_omaha_flush(const fr_system *system, unsigned hole, unsigned board) {
     unsigned best = FR_NO_QUALIFY;
     for (unsigned a = hole; a; a &= a - 1)
         for (unsigned b = a & (a - 1); b; b &= b - 1) {
@@ -243,7 +242,7 @@ FR_INLINE unsigned omaha_rank(const fr_system *system, const omaha_board *board,
         }
     }
     if (FR_UNLIKELY(number >= 2)) {
-        unsigned rank = omaha_flush(system, suited & FR_RANKS, board->suited);
+        unsigned rank = fr_omaha_flush(system, suited & FR_RANKS, board->suited);
         best = rank < best ? rank : best;
     }
     return best;

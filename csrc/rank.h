@@ -92,6 +92,9 @@ uint16_t fr_badugi_four(const fr_system *system, const uint8_t *cards);
 /* The best rank of any five of `held` good cards, whatever their number; not for badugi. */
 uint16_t fr_any_five(const fr_system *system, const uint8_t *cards, int held);
 
+/* The best flush of two ranks out of `hole` with three out of `board`, all of one suit. */
+unsigned fr_omaha_flush(const fr_system *system, unsigned hole, unsigned board);
+
 /* Whether a hand is bad and how, with its columns in *fault. */
 int fr_find_fault(uint64_t deck, const uint8_t *cards, int held, fr_fault *fault);
 

@@ -28,14 +28,17 @@ from fastrank.cards import parse_hands as parse_hands
 from fastrank.dealing import Deal as Deal
 from fastrank.dealing import deal as deal
 from fastrank.deck import DECK as DECK
+from fastrank.equity import NextCards as NextCards
 from fastrank.errors import CardError as CardError
 from fastrank.games import *  # noqa: F403
 from fastrank.index import hand_at as hand_at
 from fastrank.index import hand_index as hand_index
 from fastrank.names import languages as languages
+from fastrank.ranges import Range as Range
 from fastrank.ranking import Arrays as Arrays
 from fastrank.ranking import Best as Best
 from fastrank.ranking import System as System
+from fastrank.result import Equity as Equity
 from fastrank.scale import NO_QUALIFY as NO_QUALIFY
 from fastrank.scale import Census as Census
 from fastrank.showdown import Showdown as Showdown

@@ -155,12 +155,12 @@ def each(
         for bad in filter(None, found):
             on_fault(*bad)
         return
-    for bad in filter(None, _pool(int(threads), os.getpid()).map(call, starts)):
+    for bad in filter(None, pool(int(threads), os.getpid()).map(call, starts)):
         on_fault(*bad)
 
 
 @cache
-def _pool(threads: int, process: int) -> Executor:
+def pool(threads: int, process: int) -> Executor:
     """Threads that are kept: new ones would take milliseconds to spread over the processors.
 
     A forked process, to which threads do not come along, makes its own.

@@ -17,8 +17,10 @@ from fastrank._one import player
 from fastrank.batch import BLOCK, U8, U16, Grid, Ints, Ranks, integers, is_bytes, output, writable
 from fastrank.cards import Cards, cards_of
 from fastrank.dealing import Deal, deal_game
+from fastrank.equity import NextCards, equity, next_card
 from fastrank.errors import CardError, Hands, plural, raiser
 from fastrank.ranking import Best, Patterns, System, combinations_of
+from fastrank.result import Equity
 from fastrank.scale import NO_QUALIFY
 from fastrank.showdown import HIGH_CARD, Showdown, SidePots, showdown
 
@@ -412,6 +414,127 @@ class Game:
         (1000, 6)
         """
         return deal_game(self, n, players, board, dead, rng, threads)
+
+    # Equity
+
+    def equity(
+        self,
+        hands: Any,
+        *,
+        board: Any = "",
+        dead: Any = "",
+        method: str = "auto",
+        trials: int | None = None,
+        target_error: float | None = None,
+        rng: Any = None,
+        threads: int = 1,
+        progress: Any = False,
+        executor: Any = None,
+        on_interrupt: str = "raise",
+    ) -> Equity:
+        """Find how much of the pot each player wins.
+
+        Parameters
+        ----------
+        hands : list, one entry a player, 2 to 10 of them
+            Cards as for `rank`; some of them, of which the rest is dealt (in stud, and in draw
+            games, where discards go in `dead`); a range, as text or `Range`; an array of hands,
+            one of which is held; or ``"random"``.
+        board : text, card strings or card ids
+            The board cards that are there; the others are dealt.
+        dead : text, card strings, card ids or a card set
+            Cards that nobody gets: folded, burnt, discarded.
+        method : str
+            ``"exact"`` counts all deals, ``"monte carlo"`` deals at random, ``"auto"`` takes what
+            is cheaper; the result says which.
+        trials : int, optional
+            How many deals a simulation makes.
+        target_error : float, optional
+            The standard error of every player's equity at which it stops. With neither, 0.0005.
+        rng : as for `fastrank.deal`
+            The seed of a simulation. The same seed gives the same result, whatever the number of
+            threads or workers.
+        threads : int
+            How many threads to work on.
+        progress : bool or function
+            True writes to standard error while it takes long; a function is called as
+            ``f(done, total)``.
+        executor : concurrent.futures.Executor, optional
+            Has chunks of the work done by its threads, processes or machines, instead of
+            `threads`. A chunk whose worker is lost is given out again, three times.
+        on_interrupt : str
+            On a keyboard interrupt ``"raise"``, or ``"return"`` what there is so far.
+
+        Returns
+        -------
+        Equity
+
+        Raises
+        ------
+        CardError
+            For cards that are none, that are twice, or are too few; for a range all of whose hands
+            are blocked, naming the card.
+        ValueError, TypeError
+            For text that is neither cards nor a range, and wrong numbers.
+
+        Notes
+        -----
+        In draw games the missing cards are dealt once and all stand pat: the equity on the last
+        draw. Hands of ranges are as likely as their weights say among those choices in which no
+        card is twice.
+
+        Examples
+        --------
+        >>> print(HOLDEM.equity(["AsKs", "QhQd"]))
+        HOLDEM, boards by ranks, 1,712,304 deals
+        player  hand   equity     win    tie    lose
+        0       As Ks  46.21%  46.02%  0.39%  53.59%
+        1       Qh Qd  53.79%  53.59%  0.39%  46.02%
+        >>> HOLDEM.equity(["AsKs", "QQ+, AK"], board="Kh7d2c").equity.round(4).tolist()
+        [0.543, 0.457]
+        """
+        return equity(
+            self,
+            hands,
+            board,
+            dead,
+            method,
+            trials,
+            target_error,
+            rng,
+            threads,
+            progress,
+            executor,
+            on_interrupt,
+        )
+
+    def next_card(
+        self, hands: Any, *, board: Any = "", dead: Any = "", threads: int = 1
+    ) -> NextCards:
+        """Find each player's equity after each board card that may come next.
+
+        Parameters
+        ----------
+        hands, board, dead, threads : as for `equity`
+
+        Returns
+        -------
+        NextCards
+            Named tuple of the cards, shape (n,), and the equities, shape (n, players), each an
+            exact count.
+
+        Raises
+        ------
+        CardError, ValueError
+            As for `equity`, and where the board is complete.
+
+        Examples
+        --------
+        >>> cards, equities = HOLDEM.next_card(["AsKs", "QhQd"], board="Kh7d2c")
+        >>> cards.shape, equities.shape
+        ((45,), (45, 2))
+        """
+        return next_card(self, hands, board, dead, threads)
 
     # Showdown
 

@@ -53,6 +53,11 @@ class Streams:
             self._kind = type(generator)
             self._seed = generator.seed_seq  # type: ignore[assignment]
 
+    @property
+    def entropy(self) -> Any:
+        """What makes the same streams again, given to `numpy.random.default_rng`."""
+        return self._seed.entropy
+
     def block(self, number: int) -> np.random.BitGenerator:
         """The bit generator of a block."""
         return self._kind(

@@ -23,8 +23,8 @@ _FLOP_ON = range(3, 6)
 _STUD = range(5, 8)
 
 
-def _holdem(key: str, *aliases: str, system: _System) -> _Game:
-    return _Game(key, aliases, range(2, 3), {"high": system}, board=_FLOP_ON)
+def _holdem(key: str, *aliases: str, halves: dict[str, _System]) -> _Game:
+    return _Game(key, aliases, range(2, 3), halves, board=_FLOP_ON)
 
 
 def _omaha(key: str, *aliases: str, hole: int, halves: dict[str, _System]) -> _Game:
@@ -40,12 +40,13 @@ def _draw(key: str, *aliases: str, halves: dict[str, _System], draws: int, hole:
     return _Game(key, aliases, range(hole, hole + 1), halves, draws=draws)
 
 
-HOLDEM = _holdem("HOLDEM", "holdem", "hold'em", "texas-holdem", "nlhe", system=_HIGH)
+HOLDEM = _holdem("HOLDEM", "holdem", "hold'em", "texas-holdem", "nlhe", halves=_HIGH_ONLY)
+HOLDEM_HI_LO = _holdem("HOLDEM_HI_LO", "holdem-hi-lo", "holdem-8", halves=_HIGH_LOW)
 SHORT_DECK_HOLDEM = _holdem(
-    "SHORT_DECK_HOLDEM", "short-deck-holdem", "6-plus-holdem", system=_SHORT_DECK
+    "SHORT_DECK_HOLDEM", "short-deck-holdem", "6-plus-holdem", halves={"high": _SHORT_DECK}
 )
 SHORT_DECK_HOLDEM_TRIPS = _holdem(
-    "SHORT_DECK_HOLDEM_TRIPS", "short-deck-holdem-trips", system=_SHORT_DECK_TRIPS
+    "SHORT_DECK_HOLDEM_TRIPS", "short-deck-holdem-trips", halves={"high": _SHORT_DECK_TRIPS}
 )
 
 OMAHA = _omaha("OMAHA", "omaha", "plo", "plo4", hole=4, halves=_HIGH_ONLY)
@@ -69,6 +70,12 @@ OMAHA_SIX_HI_LO = _omaha("OMAHA_SIX_HI_LO", "omaha-six-hi-lo", "plo6-8", hole=6,
 
 SEVEN_CARD_STUD = _stud("SEVEN_CARD_STUD", "seven-card-stud", "stud", halves=_HIGH_ONLY)
 STUD_HI_LO = _stud("STUD_HI_LO", "stud-hi-lo", "seven-card-stud-hi-lo", "stud-8", halves=_HIGH_LOW)
+STUD_HI_LO_REGULAR = _stud(
+    "STUD_HI_LO_REGULAR",
+    "stud-hi-lo-regular",
+    "stud-hi-lo-no-qualifier",
+    halves={"high": _HIGH, "low": _ACE_TO_FIVE},
+)
 RAZZ = _stud("RAZZ", "razz", halves={"low": _ACE_TO_FIVE})
 DEUCE_TO_SEVEN_RAZZ = _stud(
     "DEUCE_TO_SEVEN_RAZZ", "deuce-to-seven-razz", "2-7-razz", halves={"low": _DEUCE_TO_SEVEN}
@@ -88,6 +95,13 @@ DEUCE_TO_SEVEN_TRIPLE_DRAW = _draw(
     "2-7-triple-draw",
     halves={"low": _DEUCE_TO_SEVEN},
     draws=3,
+)
+ACE_TO_FIVE_LOWBALL = _draw(
+    "ACE_TO_FIVE_LOWBALL",
+    "ace-to-five-lowball",
+    "california-lowball",
+    halves={"low": _ACE_TO_FIVE},
+    draws=1,
 )
 ACE_TO_SIX_LOWBALL = _draw(
     "ACE_TO_SIX_LOWBALL",

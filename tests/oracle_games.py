@@ -43,6 +43,7 @@ HIGH_LOW = ("HIGH", "EIGHT_OR_BETTER")
 GAMES = {
     # R11: none, one or two own cards play; the board may be the hand.
     "HOLDEM": Game((2,), FLOP_TO_RIVER, HIGH),
+    "HOLDEM_HI_LO": Game((2,), FLOP_TO_RIVER, HIGH_LOW),
     "SHORT_DECK_HOLDEM": Game((2,), FLOP_TO_RIVER, ("SHORT_DECK",)),
     "SHORT_DECK_HOLDEM_TRIPS": Game((2,), FLOP_TO_RIVER, ("SHORT_DECK_TRIPS",)),
     # R10: exactly two own cards and three of the board, for each half by itself.
@@ -55,12 +56,14 @@ GAMES = {
     # R12: the best five of seven, for the low half the same five cards or others.
     "SEVEN_CARD_STUD": Game(FIRST_FIVE_OF_SEVEN, NO_BOARD, HIGH),
     "STUD_HI_LO": Game(FIRST_FIVE_OF_SEVEN, NO_BOARD, HIGH_LOW),
+    "STUD_HI_LO_REGULAR": Game(FIRST_FIVE_OF_SEVEN, NO_BOARD, ("HIGH", "ACE_TO_FIVE")),
     "RAZZ": Game(FIRST_FIVE_OF_SEVEN, NO_BOARD, ("ACE_TO_FIVE",)),
     "DEUCE_TO_SEVEN_RAZZ": Game(FIRST_FIVE_OF_SEVEN, NO_BOARD, ("DEUCE_TO_SEVEN",)),
     # Draw games: all cards are the player's own.
     "FIVE_CARD_DRAW": Game((5,), NO_BOARD, HIGH),
     "DEUCE_TO_SEVEN_SINGLE_DRAW": Game((5,), NO_BOARD, ("DEUCE_TO_SEVEN",)),
     "DEUCE_TO_SEVEN_TRIPLE_DRAW": Game((5,), NO_BOARD, ("DEUCE_TO_SEVEN",)),
+    "ACE_TO_FIVE_LOWBALL": Game((5,), NO_BOARD, ("ACE_TO_FIVE",)),
     "ACE_TO_SIX_LOWBALL": Game((5,), NO_BOARD, ("ACE_TO_SIX",)),
     "BADUGI_DRAW": Game((4,), NO_BOARD, ("BADUGI",)),
     # R8, R9: a low of all five cards, and a badugi chosen from the same five.

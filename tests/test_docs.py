@@ -23,8 +23,9 @@ DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs
 
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings(name: str) -> None:
-    if name == "fastrank.numba":
-        pytest.importorskip("numba")
+    for module_name, needed in (("fastrank.numba", "numba"), ("fastrank.plots", "matplotlib")):
+        if name == module_name:
+            pytest.importorskip(needed)
     module = importlib.import_module(name)
     failed, _ = doctest.testmod(module, extraglobs=vars(fastrank))
     assert failed == 0

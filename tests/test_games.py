@@ -38,7 +38,8 @@ def test_all_games_are_there() -> None:
     for key in """HOLDEM OMAHA SEVEN_CARD_STUD FIVE_CARD_DRAW OMAHA_HI_LO STUD_HI_LO RAZZ
         DEUCE_TO_SEVEN_SINGLE_DRAW DEUCE_TO_SEVEN_TRIPLE_DRAW BADUGI_DRAW OMAHA_FIVE OMAHA_SIX
         OMAHA_FIVE_HI_LO OMAHA_SIX_HI_LO SHORT_DECK_HOLDEM SHORT_DECK_HOLDEM_TRIPS
-        DEUCE_TO_SEVEN_RAZZ ACE_TO_SIX_LOWBALL BADEUCY BADACEY BADEUCY_ACE_LOW""".split():
+        DEUCE_TO_SEVEN_RAZZ ACE_TO_SIX_LOWBALL BADEUCY BADACEY BADEUCY_ACE_LOW HOLDEM_HI_LO
+        STUD_HI_LO_REGULAR ACE_TO_FIVE_LOWBALL""".split():
         assert getattr(fastrank, key) is getattr(fastrank.games, key)
         assert getattr(fastrank, key) in GAMES
     assert not {game.key for game in GAMES} & {system.key for system in fastrank.SYSTEMS}

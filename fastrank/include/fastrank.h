@@ -30,6 +30,7 @@ enum {
     FR_DUPLICATE = 3, /* a hand has a card twice */
     FR_BAD_PATTERN = 4, /* a pattern is not made of ascending positions in the hand */
     FR_NOT_RANDOM = 6, /* random bits that give no more cards */
+    FR_BLOCKED = 7, /* hands of which hardly any choice goes together */
     FR_CHANGED = 5 /* a bad hand was good again when it was read again to say what is wrong */
 };
 
@@ -182,6 +183,77 @@ typedef struct {
 /* Deal distinct cards of a deck, place after place, in `deals` rows. All deals are equally likely.
  * FR_BAD_COUNT where the deck has too few cards. */
 int fr_deal(const fr_bits *source, uint64_t deck, size_t deals, const fr_place *places, int count);
+
+/* Equity: many deals of one situation, each shown down.
+ *
+ * A seat is a player: the hands that it may hold, hands[count][known], of which one is drawn in
+ * every deal; the cards that are missing to a whole hand are dealt. If `thresholds` is not NULL,
+ * hand i is drawn where a random number is at most thresholds[i], else hand other[i] (Walker's
+ * alias method). fr_enumerate counts deals by the product of the hands' `weights`, each 1 where
+ * that is NULL. If `shares` is not NULL, shares[i] and deals[i] add up what hand i won, FR_POT a
+ * pot, and how often it was held. */
+enum { FR_MOST_PLAYERS = 10, FR_POT = 5040, FR_MOST_CATEGORIES = 16 };
+typedef struct {
+    const uint8_t *hands;
+    size_t count;
+    int known;
+    const uint64_t *thresholds;
+    const uint32_t *other;
+    const double *weights;
+    double *shares, *deals;
+} fr_seat;
+
+/* `deck` is what may be dealt: without dead cards and the board's known ones. `categories` gives
+ * for each half the category of a rank, of classes + 1 and, at the end, of FR_NO_QUALIFY. */
+typedef struct {
+    const fr_system *halves[2]; /* the second NULL where the pot is not split */
+    const uint8_t *categories[2];
+    int two_and_three, players, hole_cards, board_cards, known_board;
+    uint8_t board[8];
+    uint64_t deck;
+    fr_seat seats[10];
+} fr_situation;
+
+/* What came of it. In how many deals each player took a share of the first half and of the second:
+ * 0 is nothing, n an n-th of it. The second half is 0 where there is none, FR_NO_LOW where nobody
+ * qualified. Without weights all are whole numbers, and exact below 2^53. */
+enum { FR_NO_LOW = 11 };
+typedef struct {
+    double deals;
+    double shared[10][11][12];
+    double categories[2][10][16];
+} fr_tally;
+
+/* Deal at random, `deals` times, and add up. FR_BLOCKED where the seats' hands hardly ever go
+ * together. */
+int fr_simulate(const fr_situation *situation, const fr_bits *source, size_t deals,
+                fr_tally *tally);
+
+/* Go through deals number `first` to `first + count - 1` and add up those in which no card is
+ * twice. Number (t, c) of tuples x completions is tuple t of the seats' hands, the last seat's
+ * counting fastest, with completion c of the missing cards, of which there are
+ * fr_completions. */
+uint64_t fr_completions(const fr_situation *situation); /* 0: too few cards, or 2^63 and more */
+int fr_enumerate(const fr_situation *situation, uint64_t first, uint64_t count, fr_tally *tally);
+
+/* Whether fr_boards can do it: a game with a board, of which nothing is known, and all hole cards
+ * known. */
+int fr_has_boards(const fr_situation *situation);
+/* All boards for each of some tuples, which say which of its hands each seat holds:
+ * tuples[count][players]. What comes of them goes to tallies[count] or, if `together`, is added up
+ * in tallies[0]; each deal counts weights[tuple], or 1. `work` is room of fr_boards_bytes().
+ * FR_DUPLICATE for hands that cannot be held together. */
+size_t fr_boards_bytes(void);
+int fr_boards(const fr_situation *situation, const uint32_t *tuples, size_t count,
+              const double *weights, fr_tally *tallies, int together, void *work);
+
+/* Whether fr_heads_up can do it: two players without a board, who miss at most five cards each, and
+ * a low of few classes, if any. */
+int fr_has_heads_up(const fr_situation *situation);
+/* All completions of two players' hands tuple[2], added up in tally. `work` is room of
+ * fr_heads_up_bytes(). */
+size_t fr_heads_up_bytes(const fr_situation *situation);
+int fr_heads_up(const fr_situation *situation, const uint32_t *tuple, fr_tally *tally, void *work);
 
 /* Walk all hands of `held` cards (the system's size to 7) and count those of each rank into
  * counts[65536]. FR_BAD_COUNT for other numbers of cards. */

@@ -1,0 +1,412 @@
+"""Equity: how much of the pot each player wins, exactly or by simulation.
+
+How it is done: `situation.py` reads who holds what; here it is decided how to count, and chunks of
+the work are made; `work.py` has them done; `result.py` says what came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from math import comb, prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fastrank._core import ffi, lib
+from fastrank.batch import block_of
+from fastrank.cards import Cards
+from fastrank.dealing import BLOCK, Streams, bits_of
+from fastrank.deck import cards_in
+from fastrank.errors import CardError, shown
+from fastrank.result import Equity
+from fastrank.situation import Core, Floats, Part, Seat, Situation, read, tally_arrays
+from fastrank.work import Progress, in_order
+
+if TYPE_CHECKING:
+    from fastrank.bestof import Game
+
+TARGET = 0.0005
+"""The standard error aimed at where nothing else is asked for."""
+
+METHODS = ("auto", "exact", "monte carlo")
+
+# Seconds for one deal, and for all boards of one set of hole cards: only ratios matter.
+DEAL, BOARDS, LISTED = 2e-8, 2e-4, 2e-8
+MOST_TUPLES = 4_000_000
+CHUNK = 1 << 20
+KINDS = 256
+
+
+class NextCards(NamedTuple):
+    """Each player's equity after each possible next board card."""
+
+    cards: Cards
+    """Shape (n,)."""
+    equity: Floats
+    """Shape (n, players)."""
+
+
+def equity(
+    game: Game,
+    hands: Any,
+    board: Any,
+    dead: Any,
+    method: str,
+    trials: int | None,
+    target_error: float | None,
+    rng: Any,
+    threads: int,
+    progress: Any,
+    executor: Any,
+    on_interrupt: str,
+) -> Equity:
+    """Carry out `Game.equity`, which says what the parameters mean."""
+    if method not in METHODS:
+        raise ValueError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
+    if on_interrupt not in ("raise", "return"):
+        raise ValueError(f"on_interrupt must be raise or return, not {shown(on_interrupt)}")
+    _check_ends(method, trials, target_error)
+    block_of(0, 0, threads)
+    told = Progress(progress)
+    situation = read(game, hands, board, dead)
+    sampling = _deals_for(trials, target_error)
+    plan = None
+    if method != "monte carlo":
+        plan = exact_plan(situation, float("inf") if method == "exact" else sampling * DEAL)
+    if plan is None and method == "exact":
+        raise ValueError("too many deals to count: simulate, or give fewer hands")
+    if plan is not None:
+        parts = _counted(situation, plan, threads, executor, told, on_interrupt)
+        return _result(situation, parts, True, plan.what, None)
+    streams = Streams(rng)
+    if target_error is None and trials is None:
+        target_error = TARGET
+    part = _simulated(
+        situation, streams, trials, target_error, threads, executor, told, on_interrupt
+    )
+    return _result(situation, part, False, "monte carlo", streams)
+
+
+def _check_ends(method: str, trials: Any, target_error: Any) -> None:
+    if trials is not None:
+        if isinstance(trials, bool) or not isinstance(trials, (int, np.integer)):
+            raise TypeError(f"trials must be an int, not {shown(trials)}")
+        if trials < 1:
+            raise ValueError(f"trials must be at least 1, not {trials}")
+    if target_error is not None:
+        if isinstance(target_error, bool) or not isinstance(target_error, (int, float)):
+            raise TypeError(f"target_error must be a number, not {shown(target_error)}")
+        if not target_error > 0:
+            raise ValueError(f"target_error must be above 0, not {target_error}")
+    if method == "exact" and (trials is not None or target_error is not None):
+        raise ValueError("an exact count has neither trials nor target_error")
+
+
+def _deals_for(trials: int | None, target_error: float | None) -> float:
+    """About how many deals a simulation takes."""
+    if trials is None and target_error is None:
+        target_error = TARGET
+    wanted = float("inf") if trials is None else float(trials)
+    if target_error is not None:
+        wanted = min(wanted, max(0.25 / target_error**2, BLOCK))
+    return wanted
+
+
+def _result(
+    situation: Situation, part: Part, exact: bool, method: str, streams: Streams | None
+) -> Equity:
+    if not part.deals:
+        raise CardError("the players' hands block each other: no deal is left")
+    return Equity(situation, part, exact, method, None if streams is None else streams.entropy)
+
+
+# Simulation
+
+
+def simulate(situation: Situation, streams: Streams, block: int, deals: int) -> Part:
+    """Deal a block at random and add up what comes of it."""
+    core, generator = Core(situation, sampled=True), streams.block(block)
+    status = lib.fr_simulate(core.cdata, bits_of(generator), deals, core.tally)
+    if status == lib.FR_BLOCKED:
+        raise CardError("the players' hands block each other: hardly any deal is left")
+    if status == lib.FR_NOT_RANDOM:
+        raise ValueError("the bit generator gives the same bits again and again")
+    assert status == lib.FR_OK, status
+    return core.part()
+
+
+def _simulated(
+    situation: Situation,
+    streams: Streams,
+    trials: int | None,
+    target_error: float | None,
+    threads: int,
+    executor: Any,
+    progress: Progress,
+    on_interrupt: str,
+) -> Part:
+    """Deal until there are enough: the decision sees the blocks in order, none left out."""
+
+    def blocks() -> Iterator[tuple[Any, ...]]:
+        for number in count():
+            left = BLOCK if trials is None else min(trials - number * BLOCK, BLOCK)
+            if left <= 0:
+                return
+            yield situation, streams, number, left
+
+    whole: Part | None = None
+    try:
+        for part in in_order(simulate, blocks(), threads, executor):
+            if whole is None:
+                whole = part
+            else:
+                whole.add(part)
+            error = float(Equity.errors_of(situation, whole).max())
+            wanted = float(trials or 0)
+            if target_error is not None:
+                needed = whole.deals * (error / target_error) ** 2
+                wanted = min(wanted, needed) if trials else needed
+            progress(min(whole.deals, wanted), max(wanted, 1))
+            if target_error is not None and error <= target_error:
+                break
+    except KeyboardInterrupt:
+        if on_interrupt == "raise" or whole is None:
+            raise
+    finally:
+        progress.end()
+    assert whole is not None
+    return whole
+
+
+# Counting
+
+
+class Plan(NamedTuple):
+    """A way to count all deals."""
+
+    what: str
+    seconds: float
+    total: int
+    """Deals, those of blocked hands included."""
+    tuples: npt.NDArray[np.uint32] | None = None
+    """Shape (n, players): hands of the seats that stand for all others of their kind."""
+    weights: Floats | None = None
+    """Shape (n,): how many they stand for, each times its weight."""
+    kind: npt.NDArray[np.int64] | None = None
+    """Which of these stands for each choice of hands; -1 for a blocked one."""
+
+
+def exact_plan(situation: Situation, most: float = float("inf")) -> Plan | None:
+    """The cheapest way to count; None where there is none that takes less than `most` seconds."""
+    core = Core(situation, sampled=False)
+    each = int(lib.fr_completions(core.cdata))
+    hands = prod(len(seat.hands) for seat in situation.seats)
+    plans = []
+    if each and each * hands < 1 << 62:
+        plans.append(Plan("every deal", each * hands * DEAL, each * hands))
+    what, seconds = "", 0.0
+    if lib.fr_has_boards(core.cdata):
+        what, seconds = "boards by ranks", BOARDS * len(situation.seats) / 2
+    elif lib.fr_has_heads_up(core.cdata):
+        free = situation.deck.bit_count() - sum(seat.hands.shape[1] for seat in situation.seats)
+        missing = [situation.hole_cards - seat.hands.shape[1] for seat in situation.seats]
+        what, seconds = "hands in order", LISTED * sum(comb(free, n) << n for n in missing)
+    # Up to 24 choices of hands are one but for the names of the suits.
+    if what and hands <= MOST_TUPLES and hands / 24 * seconds < min(most, DEAL * each * hands):
+        tuples, weights, kind = _kinds_of_tuples(situation)
+        plans.append(Plan(what, len(tuples) * seconds, each * hands, tuples, weights, kind))
+    plans = [plan for plan in plans if plan.seconds <= most]
+    return min(plans, key=lambda plan: plan.seconds) if plans else None
+
+
+def _kinds_of_tuples(
+    situation: Situation,
+) -> tuple[npt.NDArray[np.uint32], Floats, npt.NDArray[np.int64]]:
+    """All choices of the seats' hands, as kinds that are equal but for the names of suits."""
+    sizes = [len(seat.hands) for seat in situation.seats]
+    index = np.indices(sizes, dtype=np.uint32).reshape(len(sizes), -1).T
+    masks = [_suit_masks(seat.hands) for seat in situation.seats]
+    held = np.stack([m[i] for m, i in zip(masks, index.T, strict=True)], axis=2)  # (n, 4, players)
+    counts = sum(len(seat.hands[0]) for seat in situation.seats)
+    together = np.bitwise_or.reduce(held, axis=2)
+    free = _bits(together).sum(axis=1) == counts
+    dead = _suit_masks(np.array([situation.dead], dtype=np.uint8).reshape(1, -1))
+    held = np.concatenate([held, np.broadcast_to(dead[:, :, None], (len(held), 4, 1))], axis=2)
+    held = held[free]
+    rows = np.ascontiguousarray(held.reshape(-1, held.shape[2]))
+    names = np.unique(
+        rows.view([("", rows.dtype)] * rows.shape[1]).reshape(-1), return_inverse=True
+    )
+    suits = np.sort(names[1].reshape(-1, 4), axis=1)
+    keys, first, inverse = np.unique(suits, axis=0, return_index=True, return_inverse=True)
+    inverse = inverse.reshape(-1)
+    weight = np.ones(len(held))
+    for seat, column in zip(situation.seats, index[free].T, strict=True):
+        if seat.weights is not None:
+            weight *= seat.weights[column]
+    kind = np.full(len(index), -1, dtype=np.int64)
+    kind[free] = inverse
+    weights = np.bincount(inverse, weights=weight, minlength=len(keys)).astype(np.float64)
+    return np.ascontiguousarray(index[free][first], dtype=np.uint32), weights, kind
+
+
+def _suit_masks(hands: Cards) -> npt.NDArray[np.uint16]:
+    """Which ranks each hand has in each suit, shape (n, 4)."""
+    masks = np.zeros((len(hands), 4), dtype=np.uint16)
+    for column in hands.T:
+        masks[np.arange(len(hands)), column % 4] |= np.uint16(1) << (column // 4).astype(np.uint16)
+    return masks
+
+
+def _bits(masks: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint8]:
+    """How many bits are set in each."""
+    bits = np.unpackbits(masks.view(np.uint8).reshape(*masks.shape, 2), axis=-1)
+    return np.asarray(bits.sum(axis=-1), dtype=np.uint8)
+
+
+def enumerate_deals(situation: Situation, first: int, number: int) -> Part:
+    """Count deals first to first + number - 1."""
+    core = Core(situation, sampled=False)
+    status = lib.fr_enumerate(core.cdata, first, number, core.tally)
+    assert status == lib.FR_OK, status
+    return core.part()
+
+
+def count_kinds(
+    situation: Situation, tuples: npt.NDArray[np.uint32], weights: Floats
+) -> tuple[Part, Floats]:
+    """Count all deals of some choices of hands; also each player's share in each choice."""
+    core = Core(situation, sampled=False)
+    tallies = ffi.new("fr_tally[]", len(tuples))
+    chosen = ffi.cast("uint32_t *", tuples.__array_interface__["data"][0])
+    if lib.fr_has_boards(core.cdata):
+        work = _room(lib.fr_boards_bytes())
+        status = lib.fr_boards(
+            core.cdata, chosen, len(tuples), ffi.NULL, tallies, 0, ffi.from_buffer(work)
+        )
+        assert status == lib.FR_OK, status
+    else:
+        work = _room(lib.fr_heads_up_bytes(core.cdata))
+        for i in range(len(tuples)):
+            status = lib.fr_heads_up(core.cdata, chosen + 2 * i, tallies + i, ffi.from_buffer(work))
+            assert status == lib.FR_OK, status
+    players = len(situation.seats)
+    whole = Part(0, np.zeros((players, 11, 12)), np.zeros((2, players, 16)), [])
+    shares = np.empty((len(tuples), players + 1))
+    table = Equity.share_table(situation)
+    for i, weight in enumerate(weights.tolist()):
+        deals, shared, categories = tally_arrays(tallies + i, players)
+        whole.deals += weight * deals
+        whole.shared += weight * shared
+        whole.categories += weight * categories
+        shares[i, :players] = (shared * table).sum(axis=(1, 2))
+        shares[i, players] = deals
+    return whole, shares
+
+
+def _room(size: int) -> npt.NDArray[np.uint64]:
+    """Memory for the core to work in, aligned."""
+    return np.empty(size // 8 + 1, dtype=np.uint64)
+
+
+def _counted(
+    situation: Situation,
+    plan: Plan,
+    threads: int,
+    executor: Any,
+    progress: Progress,
+    on_interrupt: str,
+) -> Part:
+    players = len(situation.seats)
+    whole = Part(0, np.zeros((players, 11, 12)), np.zeros((2, players, 16)), [])
+    whole.tracked = [
+        (np.zeros(len(seat.hands)), np.zeros(len(seat.hands))) if seat.ranged else None
+        for seat in situation.seats
+    ]
+    try:
+        if plan.tuples is None:
+            jobs = ((situation, i, min(CHUNK, plan.total - i)) for i in range(0, plan.total, CHUNK))
+            done = 0
+            for part in in_order(enumerate_deals, jobs, threads, executor):
+                whole.add(part)
+                done = min(done + CHUNK, plan.total)
+                progress(done, plan.total)
+        else:
+            _count_kinds(situation, plan, whole, threads, executor, progress)
+    except KeyboardInterrupt:
+        if on_interrupt == "raise" or not whole.deals:
+            raise
+    finally:
+        progress.end()
+    return whole
+
+
+def _count_kinds(
+    situation: Situation, plan: Plan, whole: Part, threads: int, executor: Any, progress: Progress
+) -> None:
+    assert plan.tuples is not None
+    assert plan.weights is not None
+    assert plan.kind is not None
+    kinds = len(plan.tuples)
+    jobs = (
+        (situation, plan.tuples[i : i + KINDS], plan.weights[i : i + KINDS])
+        for i in range(0, kinds, KINDS)
+    )
+    shares = np.zeros((kinds, len(situation.seats) + 1))
+    done = 0
+    for part, some in in_order(count_kinds, jobs, threads, executor):
+        whole.deals += part.deals
+        whole.shared += part.shared
+        whole.categories += part.categories
+        shares[done : done + len(some)] = some
+        done += len(some)
+        progress(done, kinds)
+    if not any(seat.ranged for seat in situation.seats):
+        return
+    sizes = [len(seat.hands) for seat in situation.seats]
+    index = np.indices(sizes, dtype=np.uint32).reshape(len(sizes), -1)
+    free = plan.kind >= 0
+    weight = np.ones(int(free.sum()))
+    for seat, column in zip(situation.seats, index[:, free], strict=True):
+        if seat.weights is not None:
+            weight *= seat.weights[column]
+    of_tuple = shares[plan.kind[free]] * weight[:, None]
+    for player, tracked in enumerate(whole.tracked):
+        if tracked is not None:
+            column = index[player, free]
+            tracked[0][:] = np.bincount(column, of_tuple[:, player], minlength=sizes[player])
+            tracked[1][:] = np.bincount(column, of_tuple[:, -1], minlength=sizes[player])
+
+
+def next_card(game: Game, hands: Any, board: Any, dead: Any, threads: int) -> NextCards:
+    """Carry out `Game.next_card`, which says what the parameters mean."""
+    situation = read(game, hands, board, dead)
+    if len(situation.board) >= situation.board_cards:
+        raise ValueError("no board card is left to come")
+    known = situation.deck
+    for seat in situation.seats:
+        if not seat.ranged:
+            for card in seat.hands[0].tolist():
+                known &= ~(1 << card)
+    cards, found = [], []
+    for card in cards_in(known):
+        seats = tuple(_without(seat, card) for seat in situation.seats)
+        if all(len(seat.hands) for seat in seats):
+            after = Situation(game, seats, (*situation.board, card), situation.dead)
+            plan = exact_plan(after)
+            if plan is None:
+                raise ValueError("too many deals to count")
+            part = _counted(after, plan, threads, None, Progress(False), "raise")
+            if part.deals:
+                cards.append(card)
+                found.append(_result(after, part, True, plan.what, None).equity)
+    return NextCards(np.array(cards, dtype=np.uint8), np.array(found))
+
+
+def _without(seat: Seat, card: int) -> Seat:
+    """A seat without the hands that hold a card."""
+    free = (seat.hands != card).all(axis=1)
+    weights = None if seat.weights is None else seat.weights[free]
+    return Seat(seat.label, seat.hands[free], weights, seat.ranged)

@@ -1,0 +1,278 @@
+"""What comes of equity: fractions of the pot, and of the deals."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fastrank._core import ffi, lib
+from fastrank.cards import Cards, format
+from fastrank.situation import POT, Floats, Part, Situation
+
+NO_LOW: int = lib.FR_NO_LOW
+
+
+class Counts(NamedTuple):
+    """Deals by what a player took; int64 arrays of shape (players,), float64 with weights."""
+
+    win: npt.NDArray[Any]
+    """The whole pot."""
+    tie: npt.NDArray[Any]
+    """A part of it."""
+    lose: npt.NDArray[Any]
+    """Nothing."""
+
+
+class Half(NamedTuple):
+    """What a half of the pot gives; for games with one, that is all of it."""
+
+    equity: Floats
+    """Shape (players,): the fraction of the whole pot that comes from this half."""
+    shared: npt.NDArray[Any]
+    """Shape (players, players + 1): deals in which a player took the n-th part of it; n = 0 for
+    nothing. Deals in which nobody qualifies are not among them."""
+
+
+class ByHand(NamedTuple):
+    """The hands of a range, each on its own."""
+
+    hands: Cards
+    """Shape (n, k)."""
+    equity: Floats
+    """Shape (n,); not a number for a hand that the others block, or that was never dealt."""
+    weight: Floats
+    """Shape (n,): the fraction of all deals in which it is held."""
+
+
+class Equity:
+    """Each player's equity, and what it is made of.
+
+    Fractions are of all deals. Where the pot has two halves, `win` is the whole pot, `tie` a part
+    of it, `lose` nothing.
+
+    Attributes
+    ----------
+    equity, win, tie, lose : float64 array of shape (players,)
+    stderr : float64 array of shape (players,)
+        The standard error of `equity`; 0 for an exact count.
+    deals : int, or float with weights
+        How many deals there were.
+    exact : bool
+        Whether all deals were counted, each by its weight.
+    method : str
+        How they were.
+    halves : dict of str to Half
+    scoop : float64 array of shape (players,)
+        As `win`: the whole pot.
+    no_low : float
+        The fraction of deals in which nobody qualifies for the second half.
+    categories : dict of str to float64 array of shape (players, categories)
+        For each half, what each player ends with: fractions in the order of the categories of the
+        half's ranking system.
+    game, hands, board, dead : the situation
+    seed : int or list of int, or None
+        What makes the same simulation again as `rng`; None for an exact count.
+    version, tables : str
+        The version of fastrank and the signature of its tables.
+    """
+
+    def __init__(
+        self, situation: Situation, part: Part, exact: bool, method: str, seed: Any
+    ) -> None:
+        import fastrank
+
+        game, players = situation.game, len(situation.seats)
+        whole = not (exact and situation.weighted)
+        self._situation, self._part, self._whole = situation, part, whole
+        self.game, self.exact, self.method, self.seed = game, exact, method, seed
+        self.hands = [seat.label for seat in situation.seats]
+        self.board, self.dead = format(situation.board), format(situation.dead)
+        self.version = fastrank.__version__
+        self.tables = ffi.string(lib.fr_table_signature()).decode()
+        self.deals = int(part.deals) if whole else part.deals
+        shares = self.share_table(situation)
+        self.equity = (part.shared * shares).sum(axis=(1, 2)) / (POT * part.deals)
+        self.stderr = np.zeros(players) if exact else self.errors_of(situation, part)
+        counts = self.counts
+        self.win, self.tie, self.lose = (np.asarray(n / part.deals) for n in counts)
+        self.scoop = self.win
+        self.no_low = 0.0
+        if len(game.halves) == 2:
+            self.no_low = float(part.shared[0, :, NO_LOW].sum() / part.deals)
+        self.halves = dict(zip(game.halves, self._halves(), strict=True))
+        self.categories = {
+            name: part.categories[half, :, : len(system.categories)] / part.deals
+            for half, (name, system) in enumerate(game.halves.items())
+        }
+
+    @staticmethod
+    def share_table(situation: Situation) -> Floats:
+        """What a player gets, in POT-ths of the pot, by its shares of both halves."""
+        two = len(situation.game.halves) == 2
+        pot = POT // 2 if two else POT
+        table = np.zeros((11, 12))
+        for first in range(11):
+            for second in range(12):
+                high = POT if second == NO_LOW else pot
+                table[first, second] = high // first if first else 0
+                if second and second != NO_LOW:
+                    table[first, second] += pot // second
+        return table
+
+    @classmethod
+    def errors_of(cls, situation: Situation, part: Part) -> Floats:
+        """The standard errors of equities found by simulation."""
+        shares = cls.share_table(situation) / POT
+        mean = (part.shared * shares).sum(axis=(1, 2)) / part.deals
+        square = (part.shared * shares**2).sum(axis=(1, 2)) / part.deals
+        return np.asarray(np.sqrt(np.maximum(square - mean**2, 0) / part.deals))
+
+    def _number(self, counts: Floats) -> npt.NDArray[Any]:
+        return counts.astype(np.int64) if self._whole else counts
+
+    @property
+    def counts(self) -> Counts:
+        """Deals in which each player won, tied and lost."""
+        shared = self._part.shared
+        if len(self.game.halves) == 2:
+            all_of_it = shared[:, 1, 1] + shared[:, 1, NO_LOW]
+            nothing = shared[:, 0, 0] + shared[:, 0, NO_LOW]
+        else:
+            all_of_it, nothing = shared[:, 1, 0], shared[:, 0, 0]
+        part = self._part.deals - all_of_it - nothing
+        return Counts(self._number(all_of_it), self._number(part), self._number(nothing))
+
+    def _halves(self) -> list[Half]:
+        shared, players = self._part.shared, len(self.hands)
+        two = len(self.game.halves) == 2
+        table = self.share_table(self._situation)
+        unit = POT * self._part.deals
+        first = np.where(np.arange(12) == NO_LOW, table[:, NO_LOW, None], table[:, [0]])
+        found = [
+            Half(
+                (shared * first).sum(axis=(1, 2)) / unit,
+                self._number(shared.sum(axis=2)[:, : players + 1]),
+            )
+        ]
+        if two:
+            second = table - first
+            low = shared.sum(axis=1)[:, : players + 1]
+            found.append(Half((shared * second).sum(axis=(1, 2)) / unit, self._number(low)))
+        return found
+
+    @property
+    def fractions(self) -> list[Fraction]:
+        """The equities as fractions; only of exact counts without weights."""
+        if not self.exact or not self._whole:
+            raise ValueError("only exact counts without weights are fractions")
+        table = self.share_table(self._situation)
+        units = (self._part.shared * table).sum(axis=(1, 2))
+        return [Fraction(int(unit), POT * int(self._part.deals)) for unit in units]
+
+    def by_hand(self, player: int) -> ByHand:
+        """Give each hand of a player's range its own equity.
+
+        Parameters
+        ----------
+        player : int
+
+        Returns
+        -------
+        ByHand
+
+        Raises
+        ------
+        ValueError
+            For a player who has no range.
+
+        Examples
+        --------
+        >>> from fastrank import HOLDEM
+        >>> hands, equity, weight = HOLDEM.equity(["AsKs", "QQ+"]).by_hand(1)
+        >>> len(hands), equity.round(2).tolist()[:2]
+        (12, [0.88, 0.88])
+        """
+        if not 0 <= player < len(self.hands):
+            raise ValueError(f"no player {player}, of {len(self.hands)}")
+        tracked = self._part.tracked[player]
+        if tracked is None:
+            raise ValueError(f"player {player} has no range, but {self.hands[player]}")
+        shares, deals = tracked
+        with np.errstate(invalid="ignore", divide="ignore"):
+            own = shares / (POT * deals)
+        hands = self._situation.seats[player].hands
+        return ByHand(hands, np.where(deals > 0, own, np.nan), deals / self._part.deals)
+
+    def to_dict(self) -> dict[str, list[Any]]:
+        """Give flat columns, a row a player, as pandas and polars take them.
+
+        Returns
+        -------
+        dict of str to list
+
+        Examples
+        --------
+        >>> from fastrank import HOLDEM
+        >>> result = HOLDEM.equity(["AsKs", "QhQd"], board="Kh7d2c")
+        >>> result.to_dict()["hand"]
+        ['As Ks', 'Qh Qd']
+        """
+        columns: dict[str, list[Any]] = {"player": list(range(len(self.hands)))}
+        columns["hand"] = list(self.hands)
+        for name in ("equity", "win", "tie", "lose", "stderr"):
+            columns[name] = getattr(self, name).tolist()
+        if len(self.halves) == 2:
+            for name, half in self.halves.items():
+                columns[f"{name}_equity"] = half.equity.tolist()
+        return columns
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Equity):
+            return NotImplemented
+        return (
+            self.game is other.game
+            and (self.hands, self.board, self.dead) == (other.hands, other.board, other.dead)
+            and (self.exact, self.deals) == (other.exact, other.deals)
+            and np.array_equal(self._part.shared, other._part.shared)
+            and np.array_equal(self._part.categories, other._part.categories)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        own = ", ".join(
+            f"{hand} {share:.4f}" for hand, share in zip(self.hands, self.equity, strict=True)
+        )
+        return f"<Equity of {self.game.key}: {own}>"
+
+    def __str__(self) -> str:
+        lines = [f"{self.game.key}, {self.method}, {self.deals:,.12g} deals"]
+        if self.board:
+            lines.append(f"board {self.board}")
+        if self.dead:
+            lines.append(f"dead {self.dead}")
+        heads = ["player", "hand", "equity", "win", "tie", "lose"]
+        columns: list[list[str]] = [[str(i) for i in range(len(self.hands))], list(self.hands)]
+        for values in (self.equity, self.win, self.tie, self.lose):
+            columns.append([f"{value:.2%}" for value in values])
+        if len(self.halves) == 2:
+            for name, half in self.halves.items():
+                heads.append(name.replace("_", " "))
+                columns.append([f"{value:.2%}" for value in half.equity])
+        if not self.exact:
+            heads.append("error")
+            columns.append([f"{value:.3%}" for value in self.stderr])
+        widths = [
+            max(map(len, [head, *column])) for head, column in zip(heads, columns, strict=True)
+        ]
+        rows = [heads, *map(list, zip(*columns, strict=True))]
+        for row in rows:
+            cells = [
+                cell.ljust(width) if i < 2 else cell.rjust(width)
+                for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+            ]
+            lines.append("  ".join(cells).rstrip())
+        return "\n".join(lines)

@@ -1,0 +1,322 @@
+"""Situations: who holds what, as the core's equity functions take it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fastrank._core import ffi, lib
+from fastrank.cards import Cards, cards_of, format, parse
+from fastrank.deck import NAMES
+from fastrank.errors import CardError, excerpt, plural, shown
+from fastrank.ranges import RANDOM, Range
+from fastrank.scale import NO_QUALIFY
+
+if TYPE_CHECKING:
+    from fastrank.bestof import Game
+    from fastrank.ranking import System
+
+MOST_PLAYERS: int = lib.FR_MOST_PLAYERS
+POT: int = lib.FR_POT
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What one player may hold.
+
+    Attributes
+    ----------
+    label : str
+        It in words.
+    hands : uint8 array of shape (n, k)
+        The possible hands; of k cards, the others are dealt.
+    weights : float64 array of shape (n,), or None
+        None where all hands are as likely.
+    ranged : bool
+        Whether it was given as a range.
+    """
+
+    label: str
+    hands: Cards
+    weights: Floats | None = None
+    ranged: bool = False
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Who holds what, and what else is known. Pickles."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    board: tuple[int, ...]
+    dead: tuple[int, ...]
+
+    @property
+    def board_cards(self) -> int:
+        """Cards of a whole board."""
+        return self.game.board[-1] if self.game.board else 0
+
+    @property
+    def hole_cards(self) -> int:
+        """Cards of a whole hand."""
+        return self.game.hole[-1]
+
+    @property
+    def deck(self) -> int:
+        """What may be held or dealt, as a card set."""
+        left = self.game.deck
+        for card in (*self.board, *self.dead):
+            left &= ~(1 << card)
+        return left
+
+    @property
+    def weighted(self) -> bool:
+        """Whether some hands are likelier than others of a player."""
+        return any(seat.weights is not None for seat in self.seats)
+
+
+class Core:
+    """A situation for the core, with the memory that it refers to.
+
+    Attributes
+    ----------
+    cdata : cdata
+        The ``fr_situation``.
+    tally : cdata
+        An ``fr_tally`` for what comes of it.
+    """
+
+    def __init__(self, situation: Situation, *, sampled: bool) -> None:
+        self.players = len(situation.seats)
+        self.halves = len(situation.game.halves)
+        self._kept: list[Any] = []
+        self.cdata, self.tally = ffi.new("fr_situation *"), ffi.new("fr_tally *")
+        for half, system in enumerate(situation.game.halves.values()):
+            self.cdata.halves[half] = system._core
+            self.cdata.categories[half] = self._bytes(categories_of(system))
+        self.cdata.two_and_three = situation.game.rule != "any"
+        self.cdata.players = self.players
+        self.cdata.hole_cards = situation.hole_cards
+        self.cdata.board_cards = situation.board_cards
+        self.cdata.known_board = len(situation.board)
+        self.cdata.board = [*situation.board, *[0] * (8 - len(situation.board))]
+        self.cdata.deck = situation.deck
+        self.tracked: list[tuple[Floats, Floats] | None] = []
+        for seat, into in zip(situation.seats, self.cdata.seats, strict=False):
+            into.hands = self._bytes(np.ascontiguousarray(seat.hands))
+            into.count, into.known = seat.hands.shape
+            if seat.weights is not None and sampled:
+                thresholds, other = aliases(seat.weights)
+                into.thresholds = self._pointer("uint64_t *", thresholds)
+                into.other = self._pointer("uint32_t *", other)
+            elif seat.weights is not None:
+                into.weights = self._pointer("double *", seat.weights)
+            found = None
+            if seat.ranged:
+                found = np.zeros(len(seat.hands)), np.zeros(len(seat.hands))
+                into.shares = self._pointer("double *", found[0])
+                into.deals = self._pointer("double *", found[1])
+            self.tracked.append(found)
+
+    def _bytes(self, array: Cards) -> Any:
+        return self._pointer("uint8_t *", array)
+
+    def _pointer(self, ctype: str, array: npt.NDArray[Any]) -> Any:
+        self._kept.append(array)
+        return ffi.cast(ctype, array.__array_interface__["data"][0])
+
+    def part(self) -> Part:
+        """What has come of it."""
+        return Part(*tally_arrays(self.tally, self.players), self.tracked)
+
+
+@dataclass
+class Part:
+    """What came of some deals; parts add up.
+
+    Attributes
+    ----------
+    deals : float
+    shared : float64 array of shape (players, 11, 12)
+        As in ``fr_tally``.
+    categories : float64 array of shape (2, players, 16)
+    tracked : list of (shares, deals) or None
+        For each player with a range, by hand.
+    """
+
+    deals: float
+    shared: Floats
+    categories: Floats
+    tracked: list[tuple[Floats, Floats] | None]
+
+    def add(self, other: Part) -> None:
+        """Add another part to this one."""
+        self.deals += other.deals
+        self.shared += other.shared
+        self.categories += other.categories
+        for own, more in zip(self.tracked, other.tracked, strict=True):
+            if own is not None and more is not None:
+                for mine, theirs in zip(own, more, strict=True):
+                    mine += theirs
+
+
+def tally_arrays(tally: Any, players: int) -> tuple[float, Floats, Floats]:
+    """An ``fr_tally`` as numbers and arrays of their own."""
+    numbers = np.frombuffer(ffi.buffer(tally, ffi.sizeof("fr_tally")), dtype=np.float64)
+    shared = numbers[1 : 1 + 10 * 11 * 12].reshape(10, 11, 12)[:players].copy()
+    categories = numbers[1 + 10 * 11 * 12 :].reshape(2, 10, 16)[:, :players].copy()
+    return float(numbers[0]), shared, categories
+
+
+@cache
+def categories_of(system: System) -> Cards:
+    """The category of every rank, as the core looks it up."""
+    table = np.zeros(1 << 16, dtype=np.uint8)
+    table[1 : system.classes + 1] = system.category(np.arange(1, system.classes + 1))
+    table[NO_QUALIFY] = len(system.categories) - 1
+    return table
+
+
+def aliases(weights: Floats) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint32]]:
+    """Walker's alias tables: thresholds of 64-bit numbers, and the hand above them."""
+    count = len(weights)
+    scaled = (weights / weights.sum() * count).tolist()
+    keep, other = [1.0] * count, list(range(count))
+    small = [i for i, share in enumerate(scaled) if share < 1]
+    large = [i for i, share in enumerate(scaled) if share >= 1]
+    while small and large:
+        less, more = small.pop(), large[-1]
+        keep[less], other[less] = scaled[less], more
+        scaled[more] -= 1 - scaled[less]
+        if scaled[more] < 1:
+            small.append(large.pop())
+    limits = [min(int(share * 2**64), 2**64 - 1) for share in keep]
+    return np.array(limits, dtype=np.uint64), np.array(other, dtype=np.uint32)
+
+
+# Reading
+
+
+def read(game: Game, hands: Any, board: Any, dead: Any) -> Situation:
+    """Read what `Game.equity` takes."""
+    if isinstance(hands, (str, bytes)) or not hasattr(hands, "__len__"):
+        raise TypeError(
+            f"equity takes a list of hands, one a player, such as ['AsKs', 'QhQd'], not "
+            f"{shown(hands)}"
+        )
+    if not 2 <= len(hands) <= MOST_PLAYERS:
+        raise ValueError(f"equity needs 2 to {MOST_PLAYERS} players, not {len(hands)}")
+    shared = tuple(int(card) for card in cards_of(board).tolist())
+    most = game.board[-1] if game.board else 0
+    if len(shared) > most:
+        raise CardError(f"{plural(len(shared), 'board card')}; {game.key} has at most {most}")
+    gone = tuple(int(card) for card in cards_of(dead).tolist())
+    seats = [_seat(game, entry, player) for player, entry in enumerate(hands)]
+    owners: dict[int, str] = {}
+    _claim(game, owners, shared, "board")
+    _claim(game, owners, gone, "dead cards")
+    for player, seat in enumerate(seats):
+        if len(seat.hands) == 1 and not seat.ranged:
+            _claim(game, owners, seat.hands[0].tolist(), f"player {player}")
+    seats = [_unblocked(seat, player, owners) for player, seat in enumerate(seats)]
+    situation = Situation(game, tuple(seats), shared, gone)
+    free = situation.deck.bit_count()
+    needed = len(seats) * situation.hole_cards + most - len(shared)
+    if needed > free:
+        raise CardError(
+            f"{plural(len(seats), 'player')} of {game.key} need {plural(needed)}, "
+            f"and {free} are left"
+        )
+    return situation
+
+
+def _claim(game: Game, owners: dict[int, str], cards: Any, owner: str) -> None:
+    for card in cards:
+        if not 0 <= card < 52 or not game.deck >> card & 1:
+            name = NAMES[card] if 0 <= card < 52 else card
+            raise CardError(f"{owner}: {name} is not in the deck of {game.key}", card=name)
+        if card in owners:
+            name, first = NAMES[card], owners[card]
+            both = owner if first == owner else f"{first} and {owner}"
+            raise CardError(f"{name} twice ({both})", card=name)
+        owners[card] = owner
+
+
+def _seat(game: Game, entry: Any, player: int) -> Seat:
+    """What a player may hold, before others' cards are taken out."""
+    held = game.hole[-1]
+    if isinstance(entry, Range):
+        if entry.game.hole != game.hole or entry.game.deck != game.deck:
+            raise ValueError(f"player {player}: a range of {entry.game.key} in {game.key}")
+        return _of_range(entry, player)
+    if isinstance(entry, str):
+        if entry.strip().lower() == RANDOM:
+            return Seat(RANDOM, np.empty((1, 0), dtype=np.uint8))
+        return _of_text(game, entry, player)
+    array = entry if isinstance(entry, np.ndarray) else None
+    if isinstance(entry, (list, tuple)) and entry and isinstance(entry[0], (list, tuple)):
+        array = np.array(entry)
+    if array is not None and array.ndim == 2:
+        try:
+            return _of_range(Range.of(array, game=game), player)
+        except (CardError, ValueError) as error:
+            raise type(error)(f"player {player}: {error}") from None
+    return _of_cards(cards_of(entry).tolist(), held, player, game)
+
+
+def _of_cards(cards: list[int], held: int, player: int, game: Game) -> Seat:
+    if len(cards) > held:
+        raise CardError(f"player {player}: {plural(len(cards))}; {game.key} has at most {held}")
+    for card in cards:
+        if not 0 <= card < 52:
+            raise CardError(f"player {player}: {card} is no card (cards are 0 to 51)", card=card)
+    label = format(cards) or RANDOM
+    return Seat(label, np.array([cards], dtype=np.uint8).reshape(1, len(cards)))
+
+
+def _of_text(game: Game, text: str, player: int) -> Seat:
+    held = game.hole[-1]
+    try:
+        cards = parse(text).tolist()
+    except CardError as error:
+        wrong: Exception = error
+    else:
+        if len(cards) <= held or "," not in text:
+            return _of_cards(cards, held, player, game)
+        wrong = CardError(f"{plural(len(cards))}; {game.key} has at most {held}")
+    try:
+        return _of_range(Range(text, game), player, " ".join(text.split()))
+    except ValueError as error:
+        if game.draws or game.stud:
+            raise CardError(f"player {player}: {wrong}") from None
+        raise ValueError(f"player {player}: {error}") from None
+
+
+def _of_range(hands: Range, player: int, label: str = "") -> Seat:
+    if not len(hands):
+        raise ValueError(f"player {player}: a range without a hand")
+    even = bool((hands.weights == hands.weights[0]).all())
+    weights = None if even else hands.weights
+    return Seat(label or excerpt(str(hands)).strip("'"), hands.hands, weights, ranged=True)
+
+
+def _unblocked(seat: Seat, player: int, owners: dict[int, str]) -> Seat:
+    """A range without the hands that the known cards rule out."""
+    if not seat.ranged:
+        return seat
+    blocked = np.isin(seat.hands, list(owners)).any(axis=1)
+    if blocked.all():
+        found = next(card for card in seat.hands[0].tolist() if card in owners)
+        raise CardError(
+            f"player {player}: no hand of {shown(seat.label)} is left; {NAMES[found]} is with "
+            f"{owners[found]}",
+            card=NAMES[found],
+        )
+    weights = None if seat.weights is None else seat.weights[~blocked]
+    return Seat(seat.label, seat.hands[~blocked], weights, ranged=True)

@@ -1,0 +1,116 @@
+"""Work in chunks: on threads, or on any executor, with the same answer on each.
+
+Chunks are numbered, and their results come in that order whoever is first. An executor is anything
+with the interface of `concurrent.futures.Executor`: threads, processes, Dask's cluster.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from fastrank.batch import pool
+
+TRIES = 3
+"""How often a chunk is given out again when its worker is lost."""
+
+
+def in_order(
+    work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], threads: int, executor: Any
+) -> Iterator[Any]:
+    """Do ``work(*job)`` for each job and give the results in the order of the jobs.
+
+    Jobs are taken from the iterable as they are needed, so that it may go on for ever. When the
+    consumer stops, what is not begun is not done. What `work` raises comes out at once.
+    """
+    if executor is None and threads == 1:
+        for job in jobs:
+            yield work(*job)
+        return
+    hands = executor if executor is not None else pool(int(threads), os.getpid())
+    ahead = 3 * (threads if executor is None else _workers(executor))
+    waiting: deque[tuple[tuple[Any, ...], Any]] = deque()
+    source = iter(jobs)
+    try:
+        for job in source:
+            waiting.append((job, hands.submit(_guarded, work, job)))
+            if len(waiting) >= ahead:
+                yield _result(hands, work, *waiting.popleft())
+        while waiting:
+            yield _result(hands, work, *waiting.popleft())
+    finally:
+        for _, future in waiting:
+            with suppress(Exception):  # a cluster that is gone
+                future.cancel()
+
+
+def _guarded(work: Callable[..., Any], job: tuple[Any, ...]) -> tuple[bool, Any]:
+    """Tell what the work itself raises from the loss of a worker."""
+    try:
+        return True, work(*job)
+    except Exception as error:
+        return False, error
+
+
+def _result(hands: Any, work: Callable[..., Any], job: tuple[Any, ...], future: Any) -> Any:
+    for tries in range(TRIES + 1):
+        try:
+            good, result = future.result()
+        except Exception:
+            if tries == TRIES:
+                raise
+            time.sleep(0.1 * tries)
+            future = hands.submit(_guarded, work, job)
+            continue
+        if good:
+            return result
+        raise result
+    raise AssertionError("not reached")
+
+
+def _workers(executor: Any) -> int:
+    """How many workers an executor has, as far as it tells."""
+    workers = getattr(executor, "_max_workers", None)
+    client = getattr(executor, "_client", None)
+    if client is not None:
+        with suppress(Exception):
+            workers = sum(client.nthreads().values())
+    return workers if isinstance(workers, int) and workers > 0 else 16
+
+
+class Progress:
+    """Tells how far the work is: on standard error, or by a function.
+
+    Parameters
+    ----------
+    wanted : bool or callable
+        True writes a line to standard error when the work takes over a second; a function is
+        called as ``f(done, total)``.
+    """
+
+    def __init__(self, wanted: Any) -> None:
+        if not callable(wanted) and not isinstance(wanted, bool):
+            raise TypeError(f"progress must be True, False or a function, not {wanted!r}")
+        self._call = wanted if callable(wanted) else None
+        self._prints = wanted is True
+        self._started = self._last = time.monotonic()
+        self._written = False
+
+    def __call__(self, done: float, total: float) -> None:
+        """Tell that so much of it is done."""
+        if self._call:
+            self._call(done, total)
+        now = time.monotonic()
+        if self._prints and now - self._started > 1 and now - self._last > 0.1:
+            self._last, self._written = now, True
+            print(f"\r{done:,.0f} of {total:,.0f} ({done / total:.0%})", end="", file=sys.stderr)
+
+    def end(self) -> None:
+        """End the line."""
+        if self._written:
+            print(file=sys.stderr)
