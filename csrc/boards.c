@@ -22,6 +22,13 @@ typedef struct {
     int left[RANKS];                      /* cards of each rank that may be dealt */
     unsigned left_in_suit[4];             /* the same by suit */
     uint64_t key[RANKS];
+    /* Of a suit: the ranks of one and of two cards of other suits, and the ways to choose them. */
+    struct others {
+        uint64_t key;
+        double ways;
+    } one[RANKS], two[RANKS * (RANKS + 1) / 2];
+    int ones, twos;
+    double all_ones, all_twos; /* their ways together */
     int multisets;
     struct {
         uint16_t slot;
@@ -30,8 +37,9 @@ typedef struct {
     } multiset[6175];
     /* By slot of the board's ranks: boards that give somebody a flush, each player's rank without
      * one, and shares of the low. */
-    double flushes[SLOTS];
+    double flushes[SLOTS], own_flushes[FR_MOST_PLAYERS][SLOTS];
     uint16_t plain[FR_MOST_PLAYERS][SLOTS];
+    uint8_t category[FR_MOST_PLAYERS][SLOTS];
     uint8_t low_shares[FR_MOST_PLAYERS][SLOTS], low_category[FR_MOST_PLAYERS][SLOTS];
 } sums;
 
@@ -42,7 +50,6 @@ FR_INLINE unsigned slot_of(uint64_t key) {
 /* Settle boards of a slot on which the players have these ranks in the first half. */
 FR_INLINE void settle(sums *z, const uint16_t *ranks, unsigned slot, double boards, int players,
                       int halves) {
-    const fr_situation *s = z->s;
     unsigned best = ranks[0], sharing = 0;
     for (int i = 1; i < players; i++)
         best = ranks[i] < best ? ranks[i] : best;
@@ -53,7 +60,6 @@ FR_INLINE void settle(sums *z, const uint16_t *ranks, unsigned slot, double boar
         const unsigned took = ranks[i] == best ? sharing : 0;
         const unsigned low = halves == 2 ? z->low_shares[i][slot] : 0;
         z->tally->shared[i][took][low] += boards;
-        z->tally->categories[0][i][s->categories[0][ranks[i]]] += boards;
     }
 }
 
@@ -77,6 +83,8 @@ static void plain_ranks(sums *z, const uint8_t *rank, uint64_t key, unsigned slo
         for (int p = 0; p < s->players; p++)
             z->plain[p][slot] = (uint16_t)fr_plain_rank(high, key + z->hole_key[p], 7);
     }
+    for (int p = 0; p < s->players; p++)
+        z->category[p][slot] = s->categories[0][z->plain[p][slot]];
     if (s->halves[1]) {
         unsigned board = 0, best = FR_NO_QUALIFY, sharing = 0, ranks[FR_MOST_PLAYERS];
         for (int i = 0; i < 5; i++)
@@ -125,6 +133,8 @@ static void rank_multisets(sums *z) {
     for (int m = 0; m < z->multisets; m++) {
         const unsigned slot = z->multiset[m].slot;
         z->flushes[slot] = 0;
+        for (int p = 0; p < z->s->players; p++)
+            z->own_flushes[p][slot] = 0;
         plain_ranks(z, z->multiset[m].rank, z->multiset[m].key, slot);
     }
 }
@@ -148,86 +158,177 @@ FR_INLINE void settle_multisets(sums *z, int players, int halves) {
                 boards *= ways[rank[i]][held];
                 held = 0;
             }
-        if (halves == 2)
-            for (int p = 0; p < players; p++)
-                z->tally->categories[1][p][z->low_category[p][slot]] += boards * z->weight;
         uint16_t ranks[FR_MOST_PLAYERS];
-        for (int p = 0; p < players; p++)
+        for (int p = 0; p < players; p++) {
             ranks[p] = z->plain[p][slot];
+            z->tally->categories[0][p][z->category[p][slot]] +=
+                (boards - z->own_flushes[p][slot]) * z->weight;
+            if (halves == 2)
+                z->tally->categories[1][p][z->low_category[p][slot]] += boards * z->weight;
+        }
         settle(z, ranks, slot, boards - z->flushes[slot], players, halves);
     }
 }
 
 /* The best flush of each player on a board that holds `board` in a suit, FR_NO_QUALIFY for none.
  * Returns whether anybody has one. */
-static int flush_ranks(const sums *z, int suit, unsigned board, uint16_t *flush) {
-    const fr_situation *s = z->s;
-    const fr_system *high = s->halves[0];
+FR_INLINE int flush_ranks(const sums *z, int suit, unsigned board, int suited, const int *held,
+                          uint16_t *flush, int players) {
+    const fr_system *high = z->s->halves[0];
     int any = 0;
-    for (int p = 0; p < s->players; p++) {
+    for (int p = 0; p < players; p++) {
         const unsigned hole = z->in_suit[suit][p];
         flush[p] = FR_NO_QUALIFY;
-        if (s->two_and_three) {
-            if (fr_count(hole) >= 2)
-                flush[p] = (uint16_t)fr_omaha_flush(high, hole, board);
-        } else if (fr_count(hole) + fr_count(board) >= 5) {
-            flush[p] = high->flush[hole | board];
+        if (z->s->two_and_three ? held[p] >= 2 : held[p] + suited >= 5) {
+            flush[p] = z->s->two_and_three ? (uint16_t)fr_omaha_flush(high, hole, board)
+                                           : high->flush[hole | board];
+            any = 1;
         }
-        any |= flush[p] != FR_NO_QUALIFY;
     }
     return any;
 }
 
-/* Settle the boards with some cards in a suit and, besides, ranks that stand for `boards`. */
-FR_INLINE void settle_flushes(sums *z, const uint16_t *flush, uint64_t key, double boards,
-                              int players, int halves) {
-    const unsigned slot = slot_of(key);
-    uint16_t ranks[FR_MOST_PLAYERS];
-    for (int p = 0; p < players; p++)
-        ranks[p] = flush[p] < z->plain[p][slot] ? flush[p] : z->plain[p][slot];
-    settle(z, ranks, slot, boards, players, halves);
-    z->flushes[slot] += boards;
+/* Settle boards with some cards in a suit and, besides, one of some groups of ranks. */
+FR_INLINE void settle_groups(sums *z, const uint16_t *flush, uint64_t key,
+                             const struct others *others, int count, int players, int halves) {
+    for (int g = 0; g < count; g++) {
+        const unsigned slot = slot_of(key + others[g].key);
+        const double boards = others[g].ways;
+        uint16_t ranks[FR_MOST_PLAYERS];
+        for (int p = 0; p < players; p++) {
+            ranks[p] = z->plain[p][slot];
+            if (flush[p] < ranks[p]) {
+                ranks[p] = flush[p];
+                z->own_flushes[p][slot] += boards;
+                z->tally->categories[0][p][z->s->categories[0][flush[p]]] += boards * z->weight;
+            }
+        }
+        settle(z, ranks, slot, boards, players, halves);
+        z->flushes[slot] += boards;
+    }
 }
 
-FR_INLINE void settle_suit(sums *z, int suit, int players, int halves) {
-    int most = 0; /* cards of the suit that a player holds, of those that play */
+/* The same where a flush is all that its owner has, as in Hold'em: then who has the best one wins,
+ * but on boards that give somebody without one a better hand. `all` is the ways of all groups. */
+FR_INLINE void settle_plain_groups(sums *z, const uint16_t *flush, uint64_t key,
+                                   const struct others *others, int count, double all,
+                                   int players) {
+    unsigned best = FR_NO_QUALIFY, sharing = 0;
+    double beaten = 0;
+    int without[FR_MOST_PLAYERS], with[FR_MOST_PLAYERS], poor = 0, rich = 0;
     for (int p = 0; p < players; p++) {
-        const int held = fr_count(z->in_suit[suit][p]);
-        most = held > most ? held : most;
+        best = flush[p] < best ? flush[p] : best;
+        if (flush[p] == FR_NO_QUALIFY)
+            without[poor++] = p;
+        else
+            with[rich++] = p;
     }
-    most = most > 2 ? 2 : most;
-    if (z->s->two_and_three && most < 2)
-        return;
+    for (int p = 0; p < players; p++)
+        sharing += flush[p] == best;
+    for (int g = 0; g < count; g++) {
+        const unsigned slot = slot_of(key + others[g].key);
+        const double boards = others[g].ways;
+        unsigned other = FR_NO_QUALIFY, owners = 0;
+        for (int i = 0; i < poor; i++) {
+            const unsigned rank = z->plain[without[i]][slot];
+            other = rank < other ? rank : other;
+        }
+        for (int i = 0; i < rich; i++)
+            z->own_flushes[with[i]][slot] += boards;
+        z->flushes[slot] += boards;
+        if (FR_UNLIKELY(other < best)) {
+            for (int i = 0; i < poor; i++)
+                owners += z->plain[without[i]][slot] == other;
+            for (int i = 0; i < poor; i++)
+                z->tally->shared[without[i]][z->plain[without[i]][slot] == other ? owners : 0][0] +=
+                    boards * z->weight;
+            beaten += boards;
+        }
+    }
+    for (int i = 0; i < poor; i++)
+        z->tally->shared[without[i]][0][0] += (all - beaten) * z->weight;
+    for (int i = 0; i < rich; i++) {
+        const int p = with[i];
+        z->tally->shared[p][flush[p] == best ? sharing : 0][0] += (all - beaten) * z->weight;
+        z->tally->shared[p][0][0] += beaten * z->weight;
+        z->tally->categories[0][p][z->s->categories[0][flush[p]]] += all * z->weight;
+    }
+}
+
+static void list_others(sums *z, int suit) {
     int other[RANKS]; /* cards of each rank in the other suits */
     for (int rank = 0; rank < RANKS; rank++)
         other[rank] = z->left[rank] - (int)(z->left_in_suit[suit] >> rank & 1);
-    const unsigned free = z->left_in_suit[suit];
-    for (unsigned board = free; board; board = (board - 1) & free) {
-        const int suited = fr_count(board);
-        uint16_t flush[FR_MOST_PLAYERS];
-        if (suited > 5 || suited < 5 - most || !flush_ranks(z, suit, board, flush))
+    z->ones = z->twos = 0;
+    z->all_ones = z->all_twos = 0;
+    for (int i = 0; i < RANKS; i++) {
+        if (!other[i])
             continue;
-        uint64_t key = 0;
-        for (unsigned rest = board; rest; rest &= rest - 1)
-            key += z->key[fr_lowest(rest)];
-        if (suited == 5)
-            settle_flushes(z, flush, key, 1, players, halves);
-        for (int i = 0; i < RANKS && suited < 5; i++) {
-            if (suited == 4) {
-                if (other[i])
-                    settle_flushes(z, flush, key + z->key[i], other[i], players, halves);
-                continue;
+        z->one[z->ones].key = z->key[i];
+        z->one[z->ones++].ways = other[i];
+        z->all_ones += other[i];
+        for (int j = i; j < RANKS; j++)
+            if (j == i ? other[i] > 1 : other[j]) {
+                z->two[z->twos].key = z->key[i] + z->key[j];
+                z->two[z->twos].ways = j == i ? choose(other[i], 2) : other[i] * other[j];
+                z->all_twos += z->two[z->twos++].ways;
             }
-            const uint64_t more = key + z->key[i];
-            if (other[i] > 1)
-                settle_flushes(z, flush, more + z->key[i], choose(other[i], 2), players,
-                               halves);
-            for (int j = i + 1; j < RANKS && other[i]; j++)
-                if (other[j])
-                    settle_flushes(z, flush, more + z->key[j], other[i] * other[j], players,
-                                   halves);
-        }
     }
+}
+
+/* Settle the boards that hold just `board` in a suit. */
+FR_INLINE void settle_board(sums *z, int suit, unsigned board, int suited, uint64_t key,
+                            const int *held, int players, int halves) {
+    static const struct others nothing = {0, 1};
+    const struct others *others = suited == 3 ? z->two : suited == 4 ? z->one : &nothing;
+    const int count = suited == 3 ? z->twos : suited == 4 ? z->ones : 1;
+    uint16_t flush[FR_MOST_PLAYERS];
+    if (!flush_ranks(z, suit, board, suited, held, flush, players))
+        return;
+    if (halves == 1 && !z->s->two_and_three)
+        settle_plain_groups(z, flush, key, others, count,
+                            suited == 3 ? z->all_twos : suited == 4 ? z->all_ones : 1, players);
+    else
+        settle_groups(z, flush, key, others, count, players, halves);
+}
+
+FR_INLINE void settle_suit(sums *z, int suit, int players, int halves) {
+    int held[FR_MOST_PLAYERS], most = 0; /* cards of the suit that play */
+    for (int p = 0; p < players; p++) {
+        held[p] = fr_count(z->in_suit[suit][p]);
+        most = held[p] > most ? held[p] : most;
+    }
+    if (z->s->two_and_three && most < 2)
+        return;
+    list_others(z, suit);
+    unsigned bit[RANKS];
+    uint64_t key[RANKS];
+    int free = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        if (z->left_in_suit[suit] >> rank & 1) {
+            bit[free] = 1u << rank;
+            key[free++] = z->key[rank];
+        }
+#define SETTLE(board, suited, key)                                                             \
+    do {                                                                                       \
+        if (most + (suited) >= 5)                                                              \
+            settle_board(z, suit, board, suited, key, held, players, halves);                  \
+    } while (0)
+    for (int a = 2; a < free; a++)
+        for (int b = 1; b < a; b++)
+            for (int c = 0; c < b; c++) {
+                const unsigned three = bit[a] | bit[b] | bit[c];
+                const uint64_t three_key = key[a] + key[b] + key[c];
+                SETTLE(three, 3, three_key);
+                for (int d = 0; d < c; d++) {
+                    const unsigned four = three | bit[d];
+                    const uint64_t four_key = three_key + key[d];
+                    SETTLE(four, 4, four_key);
+                    for (int e = 0; e < d; e++)
+                        SETTLE(four | bit[e], 5, four_key + key[e]);
+                }
+            }
+#undef SETTLE
 }
 
 FR_INLINE void settle_boards(sums *z, int players, int halves) {

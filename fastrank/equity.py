@@ -21,7 +21,17 @@ from fastrank.dealing import BLOCK, Streams, bits_of
 from fastrank.deck import cards_in
 from fastrank.errors import CardError, shown
 from fastrank.result import Equity
-from fastrank.situation import Core, Floats, Part, Seat, Situation, read, tally_arrays
+from fastrank.situation import (
+    Core,
+    Floats,
+    Part,
+    Seat,
+    Situation,
+    errors_of,
+    read,
+    share_table,
+    tally_arrays,
+)
 from fastrank.work import Progress, in_order
 
 if TYPE_CHECKING:
@@ -163,7 +173,7 @@ def _simulated(
                 whole = part
             else:
                 whole.add(part)
-            error = float(Equity.errors_of(situation, whole).max())
+            error = float(errors_of(situation, whole).max())
             wanted = float(trials or 0)
             if target_error is not None:
                 needed = whole.deals * (error / target_error) ** 2
@@ -225,6 +235,11 @@ def _kinds_of_tuples(
     situation: Situation,
 ) -> tuple[npt.NDArray[np.uint32], Floats, npt.NDArray[np.int64]]:
     """All choices of the seats' hands, as kinds that are equal but for the names of suits."""
+    if all(len(seat.hands) == 1 for seat in situation.seats):
+        cards = [card for seat in situation.seats for card in seat.hands[0].tolist()]
+        if len(set(cards)) == len(cards):
+            alone = np.zeros((1, len(situation.seats)), dtype=np.uint32)
+            return alone, np.ones(1), np.zeros(1, dtype=np.int64)
     sizes = [len(seat.hands) for seat in situation.seats]
     index = np.indices(sizes, dtype=np.uint32).reshape(len(sizes), -1).T
     masks = [_suit_masks(seat.hands) for seat in situation.seats]
@@ -279,36 +294,29 @@ def count_kinds(
 ) -> tuple[Part, Floats]:
     """Count all deals of some choices of hands; also each player's share in each choice."""
     core = Core(situation, sampled=False)
+    players = len(situation.seats)
     tallies = ffi.new("fr_tally[]", len(tuples))
     chosen = ffi.cast("uint32_t *", tuples.__array_interface__["data"][0])
     if lib.fr_has_boards(core.cdata):
-        work = _room(lib.fr_boards_bytes())
-        status = lib.fr_boards(
-            core.cdata, chosen, len(tuples), ffi.NULL, tallies, 0, ffi.from_buffer(work)
-        )
+        work = ffi.from_buffer(np.empty(lib.fr_boards_bytes() // 8 + 1))
+        status = lib.fr_boards(core.cdata, chosen, len(tuples), ffi.NULL, tallies, 0, work)
         assert status == lib.FR_OK, status
     else:
-        work = _room(lib.fr_heads_up_bytes(core.cdata))
+        work = ffi.from_buffer(np.empty(lib.fr_heads_up_bytes(core.cdata) // 8 + 1))
         for i in range(len(tuples)):
-            status = lib.fr_heads_up(core.cdata, chosen + 2 * i, tallies + i, ffi.from_buffer(work))
+            status = lib.fr_heads_up(core.cdata, chosen + players * i, tallies + i, work)
             assert status == lib.FR_OK, status
-    players = len(situation.seats)
-    whole = Part(0, np.zeros((players, 11, 12)), np.zeros((2, players, 16)), [])
+    deals, shared, categories = tally_arrays(tallies, players, len(tuples))
     shares = np.empty((len(tuples), players + 1))
-    table = Equity.share_table(situation)
-    for i, weight in enumerate(weights.tolist()):
-        deals, shared, categories = tally_arrays(tallies + i, players)
-        whole.deals += weight * deals
-        whole.shared += weight * shared
-        whole.categories += weight * categories
-        shares[i, :players] = (shared * table).sum(axis=(1, 2))
-        shares[i, players] = deals
+    shares[:, :players] = np.einsum("tpab,ab->tp", shared, share_table(situation))
+    shares[:, players] = deals
+    whole = Part(
+        float(weights @ deals),
+        np.einsum("t,tpab->pab", weights, shared),
+        np.einsum("t,thpc->hpc", weights, categories),
+        [],
+    )
     return whole, shares
-
-
-def _room(size: int) -> npt.NDArray[np.uint64]:
-    """Memory for the core to work in, aligned."""
-    return np.empty(size // 8 + 1, dtype=np.uint64)
 
 
 def _counted(

@@ -10,9 +10,7 @@ import numpy.typing as npt
 
 from fastrank._core import ffi, lib
 from fastrank.cards import Cards, format
-from fastrank.situation import POT, Floats, Part, Situation
-
-NO_LOW: int = lib.FR_NO_LOW
+from fastrank.situation import NO_LOW, POT, Floats, Part, Situation, errors_of, share_table
 
 
 class Counts(NamedTuple):
@@ -93,9 +91,9 @@ class Equity:
         self.version = fastrank.__version__
         self.tables = ffi.string(lib.fr_table_signature()).decode()
         self.deals = int(part.deals) if whole else part.deals
-        shares = self.share_table(situation)
+        shares = share_table(situation)
         self.equity = (part.shared * shares).sum(axis=(1, 2)) / (POT * part.deals)
-        self.stderr = np.zeros(players) if exact else self.errors_of(situation, part)
+        self.stderr = np.zeros(players) if exact else errors_of(situation, part)
         counts = self.counts
         self.win, self.tie, self.lose = (np.asarray(n / part.deals) for n in counts)
         self.scoop = self.win
@@ -107,28 +105,6 @@ class Equity:
             name: part.categories[half, :, : len(system.categories)] / part.deals
             for half, (name, system) in enumerate(game.halves.items())
         }
-
-    @staticmethod
-    def share_table(situation: Situation) -> Floats:
-        """What a player gets, in POT-ths of the pot, by its shares of both halves."""
-        two = len(situation.game.halves) == 2
-        pot = POT // 2 if two else POT
-        table = np.zeros((11, 12))
-        for first in range(11):
-            for second in range(12):
-                high = POT if second == NO_LOW else pot
-                table[first, second] = high // first if first else 0
-                if second and second != NO_LOW:
-                    table[first, second] += pot // second
-        return table
-
-    @classmethod
-    def errors_of(cls, situation: Situation, part: Part) -> Floats:
-        """The standard errors of equities found by simulation."""
-        shares = cls.share_table(situation) / POT
-        mean = (part.shared * shares).sum(axis=(1, 2)) / part.deals
-        square = (part.shared * shares**2).sum(axis=(1, 2)) / part.deals
-        return np.asarray(np.sqrt(np.maximum(square - mean**2, 0) / part.deals))
 
     def _number(self, counts: Floats) -> npt.NDArray[Any]:
         return counts.astype(np.int64) if self._whole else counts
@@ -148,7 +124,7 @@ class Equity:
     def _halves(self) -> list[Half]:
         shared, players = self._part.shared, len(self.hands)
         two = len(self.game.halves) == 2
-        table = self.share_table(self._situation)
+        table = share_table(self._situation)
         unit = POT * self._part.deals
         first = np.where(np.arange(12) == NO_LOW, table[:, NO_LOW, None], table[:, [0]])
         found = [
@@ -168,7 +144,7 @@ class Equity:
         """The equities as fractions; only of exact counts without weights."""
         if not self.exact or not self._whole:
             raise ValueError("only exact counts without weights are fractions")
-        table = self.share_table(self._situation)
+        table = share_table(self._situation)
         units = (self._part.shared * table).sum(axis=(1, 2))
         return [Fraction(int(unit), POT * int(self._part.deals)) for unit in units]
 

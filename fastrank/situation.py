@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 MOST_PLAYERS: int = lib.FR_MOST_PLAYERS
 POT: int = lib.FR_POT
+NO_LOW: int = lib.FR_NO_LOW
+
+TALLY: int = ffi.sizeof("fr_tally")
 
 Floats = npt.NDArray[np.float64]
 
@@ -133,7 +136,8 @@ class Core:
 
     def part(self) -> Part:
         """What has come of it."""
-        return Part(*tally_arrays(self.tally, self.players), self.tracked)
+        deals, shared, categories = tally_arrays(self.tally, self.players, 1)
+        return Part(float(deals[0]), shared[0], categories[0], self.tracked)
 
 
 @dataclass
@@ -166,12 +170,39 @@ class Part:
                     mine += theirs
 
 
-def tally_arrays(tally: Any, players: int) -> tuple[float, Floats, Floats]:
-    """An ``fr_tally`` as numbers and arrays of their own."""
-    numbers = np.frombuffer(ffi.buffer(tally, ffi.sizeof("fr_tally")), dtype=np.float64)
-    shared = numbers[1 : 1 + 10 * 11 * 12].reshape(10, 11, 12)[:players].copy()
-    categories = numbers[1 + 10 * 11 * 12 :].reshape(2, 10, 16)[:, :players].copy()
-    return float(numbers[0]), shared, categories
+def tally_arrays(tallies: Any, players: int, count: int) -> tuple[Floats, Floats, Floats]:
+    """The deals, shares and categories of ``fr_tally[count]``, an array each."""
+    data = ffi.buffer(tallies, count * TALLY)
+    numbers = np.frombuffer(data, dtype=np.float64).reshape(count, -1)
+    shared = numbers[:, 1 : 1 + 10 * 11 * 12].reshape(count, 10, 11, 12)[:, :players]
+    categories = numbers[:, 1 + 10 * 11 * 12 :].reshape(count, 2, 10, 16)[:, :, :players]
+    return numbers[:, 0].copy(), shared.copy(), categories.copy()
+
+
+def share_table(situation: Situation) -> Floats:
+    """What a player gets, in POT-ths of the pot, by its shares of both halves."""
+    return _share_table(len(situation.game.halves) == 2)
+
+
+@cache
+def _share_table(two: bool) -> Floats:
+    pot = POT // 2 if two else POT
+    table = np.zeros((11, 12))
+    for first in range(11):
+        for second in range(12):
+            high = POT if second == NO_LOW else pot
+            table[first, second] = high // first if first else 0
+            if second and second != NO_LOW:
+                table[first, second] += pot // second
+    return table
+
+
+def errors_of(situation: Situation, part: Part) -> Floats:
+    """The standard errors of equities found by simulation."""
+    shares = share_table(situation) / POT
+    mean = (part.shared * shares).sum(axis=(1, 2)) / part.deals
+    square = (part.shared * shares**2).sum(axis=(1, 2)) / part.deals
+    return np.asarray(np.sqrt(np.maximum(square - mean**2, 0) / part.deals))
 
 
 @cache
