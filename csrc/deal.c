@@ -1,5 +1,5 @@
 /* Random deals. */
-#include "deal.h"
+#include "kernel.h"
 
 int fr_deal(const fr_bits *source, uint64_t deck, size_t deals, const fr_place *places, int count) {
     fr_stream s = {source, 0, 0};
@@ -22,4 +22,33 @@ int fr_deal(const fr_bits *source, uint64_t deck, size_t deals, const fr_place *
         }
     }
     return FR_OK;
+}
+
+int fr_deal_columns_portable(const fr_bits *source, uint64_t gone, int missing, uint8_t *columns,
+                             ptrdiff_t stride) {
+    uint64_t taken[32];
+    int count[32] = {0}, lacking = 32;
+    for (int i = 0; i < 32; i++)
+        taken[i] = gone;
+    for (int draws = 0; lacking; draws++) {
+        uint64_t bytes = 0;
+        if (draws == FR_PATIENCE)
+            return 0;
+        for (int i = 0; i < 32; i++, bytes >>= 8) {
+            if (i % 8 == 0)
+                bytes = source->next_uint64(source->state);
+            const unsigned card = (unsigned)bytes & 63;
+            if (count[i] == missing || taken[i] >> card & 1)
+                continue;
+            taken[i] |= UINT64_C(1) << card;
+            columns[count[i]++ * stride + i] = (uint8_t)card;
+            lacking -= count[i] == missing;
+        }
+    }
+    return 1;
+}
+
+void fr_compare_portable(const uint16_t *ranks, int players, size_t stride, size_t count,
+                         uint16_t *took) {
+    fr_compare_loops(ranks, players, stride, count, took);
 }

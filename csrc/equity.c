@@ -1,7 +1,6 @@
 /* Equity: deals of one situation, at random or all of them, some hundred at a time: cards are
  * written out, ranked by the kernels, and the ranks of each deal compared. */
-#include "deal.h"
-#include "rank.h"
+#include "kernel.h"
 
 #include <string.h>
 
@@ -142,6 +141,113 @@ FR_INLINE size_t draw_hand(const fr_seat *seat, const fr_bits *source) {
     return hand;
 }
 
+/* Deals in columns: where all known cards are the same in every deal, and in Omaha all hole cards
+ * are known. */
+typedef struct {
+    uint8_t hands[FR_MOST_PLAYERS][MOST_HOLE * SOME]; /* a column for each card of a hand */
+    uint8_t board[5 * SOME];                          /* the same of the board, in Omaha */
+    uint8_t dealt[FR_MOST_DEALT * SOME];
+    uint16_t ranks[2][FR_MOST_PLAYERS * SOME];
+    uint16_t took[2][FR_MOST_PLAYERS * SOME];
+} columns;
+
+/* Add up what a player took of the only half, and its categories. */
+FR_INLINE void add_up_shares(const uint16_t *took, size_t count, int players, double *shared) {
+    uint32_t rest = (uint32_t)count;
+    for (int part = 1; part <= players; part++) {
+        uint16_t found = 0; /* of SOME at most */
+        for (size_t i = 0; i < count; i++)
+            found = (uint16_t)(found + (took[i] == part));
+        shared[12 * part] += found;
+        rest -= found;
+    }
+    shared[0] += rest;
+}
+
+static void add_up_categories(const uint16_t *ranks, size_t count, const uint8_t *categories,
+                              double *sums) {
+    uint32_t found[2][FR_MOST_CATEGORIES] = {{0}};
+    for (size_t i = 0; i + 1 < count; i += 2) {
+        found[0][categories[ranks[i]]]++;
+        found[1][categories[ranks[i + 1]]]++;
+    }
+    if (count & 1)
+        found[0][categories[ranks[count - 1]]]++;
+    for (int category = 0; category < FR_MOST_CATEGORIES; category++)
+        sums[category] += found[0][category] + found[1][category];
+}
+
+static int settle_columns(columns *c, const fr_situation *s, size_t count, fr_tally *tally) {
+    const int held = s->hole_cards + s->board_cards;
+    fr_fault fault;
+    for (int half = 0; half < 2 && s->halves[half]; half++) {
+        if (s->two_and_three) {
+            const uint8_t *holes[FR_MOST_PLAYERS];
+            for (int p = 0; p < s->players; p++)
+                holes[p] = s->seats[p].hands;
+            fr_omaha_boards(s->halves[half], holes, s->hole_cards, s->players, c->board, SOME,
+                            count, c->ranks[half]);
+        }
+        for (int p = 0; p < s->players; p++) {
+            uint16_t *ranks = c->ranks[half] + p * SOME;
+            const int status =
+                s->two_and_three
+                    ? FR_OK
+                    : fr_columns(s->halves[half], c->hands[p], SOME, count, held, ranks, &fault);
+            if (status != FR_OK)
+                return status;
+            add_up_categories(ranks, count, s->categories[half], tally->categories[half][p]);
+        }
+        fr_compare(c->ranks[half], s->players, SOME, count, c->took[half]);
+    }
+    for (int p = 0; p < s->players; p++) {
+        const uint16_t *first = c->took[0] + p * SOME, *second = c->took[1] + p * SOME;
+        if (!s->halves[1])
+            add_up_shares(first, count, s->players, &tally->shared[p][0][0]);
+        else
+            for (size_t i = 0; i < count; i++)
+                tally->shared[p][first[i] % FR_NO_LOW][second[i]]++;
+    }
+    tally->deals += (double)count;
+    return FR_OK;
+}
+
+static int simulate_columns(const fr_situation *s, const fr_bits *source, size_t deals,
+                            int missing, fr_tally *tally) {
+    columns c;
+    uint64_t gone = ~s->deck;
+    for (int p = 0; p < s->players; p++) {
+        for (int j = 0; j < s->seats[p].known; j++) {
+            memset(c.hands[p] + j * SOME, s->seats[p].hands[j], SOME);
+            gone |= UINT64_C(1) << (s->seats[p].hands[j] & 63);
+        }
+        for (int j = 0; j < s->known_board && !s->two_and_three; j++)
+            memset(c.hands[p] + (s->hole_cards + j) * SOME, s->board[j], SOME);
+    }
+    for (int j = 0; j < s->known_board; j++)
+        memset(c.board + j * SOME, s->board[j], SOME);
+    for (size_t done = 0, some; done < deals; done += some) {
+        some = deals - done < SOME ? deals - done : SOME;
+        for (size_t i = 0; i < some && missing; i += 32)
+            if (!fr_deal_columns(source, gone, missing, c.dealt + i, SOME))
+                return FR_NOT_RANDOM;
+        const uint8_t *from = c.dealt;
+        for (int j = s->known_board; j < s->board_cards; j++, from += SOME)
+            if (s->two_and_three)
+                memcpy(c.board + j * SOME, from, SOME);
+            else
+                for (int p = 0; p < s->players; p++)
+                    memcpy(c.hands[p] + (s->hole_cards + j) * SOME, from, SOME);
+        for (int p = 0; p < s->players; p++)
+            for (int j = s->seats[p].known; j < s->hole_cards; j++, from += SOME)
+                memcpy(c.hands[p] + j * SOME, from, SOME);
+        const int status = settle_columns(&c, s, some, tally);
+        if (status != FR_OK)
+            return status;
+    }
+    return FR_OK;
+}
+
 int fr_simulate(const fr_situation *s, const fr_bits *source, size_t deals, fr_tally *tally) {
     table t;
     int status = start(&t, s, tally), missing = s->board_cards - s->known_board, fixed = 1;
@@ -158,6 +264,10 @@ int fr_simulate(const fr_situation *s, const fr_bits *source, size_t deals, fr_t
         known = seat_hand(&t, i, 0, known);
     if (!known)
         return FR_BLOCKED;
+    const int whole = missing == s->board_cards - s->known_board; /* all hands are */
+    if (fixed && !t.tracked && missing <= FR_MOST_DEALT &&
+        (s->two_and_three ? whole : s->hole_cards + s->board_cards <= MOST_HOLE))
+        return simulate_columns(s, source, deals, missing, tally);
     fr_stream stream = {source, 0, 0};
     for (size_t done = 0; done < deals; done++) {
         uint64_t gone = fixed ? known : 0;

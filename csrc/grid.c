@@ -265,6 +265,61 @@ FR_INLINE int omaha_high(const fr_system *system, const fr_grid *grid, uint16_t 
     return FR_OK;
 }
 
+/* What plays of a player's hole cards, whatever the board. */
+typedef struct {
+    uint8_t pair[15]; /* their places in a row */
+    int pairs, count[5];
+    unsigned in_suit[5], low; /* nothing is in suit 4 */
+} omaha_hole;
+
+static omaha_hole read_hole(const uint8_t *hole, int hole_cards) {
+    omaha_hole own = {{0}, 0, {0}, {0}, 0};
+    for (int i = 0; i < hole_cards; i++) {
+        const unsigned card = hole[i] & 63u;
+        own.in_suit[card & 3] |= 1u << (card >> 2);
+        own.count[card & 3]++;
+        own.low |= fr_low_bit[card];
+        for (int j = 0; j < i; j++)
+            own.pair[own.pairs++] = fr_pair[(hole[i] >> 2 & 15) << 4 | (hole[j] >> 2 & 15)];
+    }
+    return own;
+}
+
+void fr_omaha_boards(const fr_system *system, const uint8_t *const *holes, int hole_cards,
+                     int players, const uint8_t *board, ptrdiff_t stride, size_t count,
+                     uint16_t *ranks) {
+    omaha_hole own[FR_MOST_PLAYERS];
+    for (int p = 0; p < players; p++)
+        own[p] = read_hole(holes[p], hole_cards);
+    for (size_t i = 0; i < count; i++, board++) {
+        uint8_t cards[5];
+        for (int j = 0; j < 5; j++)
+            cards[j] = board[j * stride];
+        const fr_part part = fr_add_up(cards, 5);
+        if (system->omaha_low) {
+            for (int p = 0; p < players; p++) {
+                const unsigned rank = system->omaha_low[256 * part.low + own[p].low];
+                ranks[p * stride + (ptrdiff_t)i] = rank ? (uint16_t)rank : FR_NO_QUALIFY;
+            }
+            continue;
+        }
+        const omaha_board shared = read_board(system, &part);
+        for (int p = 0; p < players; p++) {
+            unsigned best = FR_NO_QUALIFY;
+            for (int pair = 0; pair < own[p].pairs; pair++) {
+                const unsigned rank = shared.row[own[p].pair[pair]];
+                best = rank < best ? rank : best;
+            }
+            if (own[p].count[shared.suit] >= 2) {
+                const unsigned rank =
+                    fr_omaha_flush(system, own[p].in_suit[shared.suit], shared.suited);
+                best = rank < best ? rank : best;
+            }
+            ranks[p * stride + (ptrdiff_t)i] = (uint16_t)best;
+        }
+    }
+}
+
 static int omaha_low(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
                      fr_fault *fault) {
     walk w = start(system, grid);

@@ -11,22 +11,24 @@ typedef struct {
     fr_narrow_adjacent *narrow;
     fr_rows_to_columns *to_columns; /* NULL where hands are not ranked in blocks */
     fr_spread_rows *spread;
+    fr_deal_to_columns *deal;
+    fr_compare_ranks *compare;
 } kernel;
 
 /* Best first; the last one always works. */
 static const kernel kernels[] = {
 #ifdef FR_X86
     {"avx2", "avx2, 32 hands at once", fr_rows_avx2, fr_columns_avx2, fr_narrow_avx2,
-     fr_to_columns_avx2, fr_spread_avx2},
+     fr_to_columns_avx2, fr_spread_avx2, fr_deal_columns_avx2, fr_compare_avx2},
     {"ssse3", "ssse3, 16 hands at once", fr_rows_ssse3, fr_columns_ssse3, fr_narrow_ssse3,
-     fr_to_columns_ssse3, fr_spread_ssse3},
+     fr_to_columns_ssse3, fr_spread_ssse3, fr_deal_columns_ssse3, fr_compare_ssse3},
 #endif
 #ifdef FR_NEON
     {"neon", "neon, 16 hands at once", fr_rows_neon, fr_columns_neon, fr_narrow_neon,
-     fr_to_columns_neon, fr_spread_neon},
+     fr_to_columns_neon, fr_spread_neon, fr_deal_columns_neon, fr_compare_neon},
 #endif
     {"", "portable, a hand at a time", fr_rows_portable, fr_columns_portable, fr_narrow_portable,
-     NULL, NULL},
+     NULL, NULL, fr_deal_columns_portable, fr_compare_portable},
 };
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
@@ -79,6 +81,20 @@ int fr_choose_kernel(const char *without) {
 }
 
 const char *fr_kernel(void) { return chosen->name; }
+
+int fr_columns(const fr_system *system, const uint8_t *cards, ptrdiff_t stride, size_t hands,
+               int held, uint16_t *ranks, fr_fault *fault) {
+    return chosen->columns(system, cards, stride, hands, held, ranks, fault);
+}
+
+int fr_deal_columns(const fr_bits *source, uint64_t gone, int missing, uint8_t *columns,
+                    ptrdiff_t stride) {
+    return chosen->deal(source, gone, missing, columns, stride);
+}
+
+void fr_compare(const uint16_t *ranks, int players, size_t stride, size_t count, uint16_t *took) {
+    chosen->compare(ranks, players, stride, count, took);
+}
 
 /* Rank wide or scattered cards some hands at a time, narrowed to rows of bytes where whole hands
  * stand one after the other, else to columns. */

@@ -1,7 +1,10 @@
 /* Kernels: ways to rank a batch, one of which is chosen once for the machine. */
 #ifndef FR_KERNEL_H
 #define FR_KERNEL_H
+#include "deal.h"
 #include "rank.h"
+
+#include <string.h>
 
 /* A batch of bytes, cards[hands][held]; where `padded`, sixteen bytes after it may be read too. */
 typedef int fr_rank_rows(const fr_system *system, const uint8_t *cards, size_t hands, int held,
@@ -23,6 +26,45 @@ typedef void fr_spread_rows(const uint8_t *from, uint8_t (*patterns)[16], size_t
                             size_t phase, size_t hands, int held, uint8_t *columns,
                             ptrdiff_t stride);
 
+/* Deal `missing` cards, at most FR_MOST_DEALT and not among `gone`, to 32 deals, in columns. Returns
+ * 0 where the bits are not random. */
+enum { FR_MOST_DEALT = 24 };
+typedef int fr_deal_to_columns(const fr_bits *source, uint64_t gone, int missing, uint8_t *columns,
+                               ptrdiff_t stride);
+/* What part of a half each player takes, by ranks[players][stride]: n for an n-th, 0 for none;
+ * FR_NO_LOW for all where nobody qualifies. */
+typedef void fr_compare_ranks(const uint16_t *ranks, int players, size_t stride, size_t count,
+                              uint16_t *took);
+
+FR_INLINE void fr_compare_loops(const uint16_t *ranks, int players, size_t stride, size_t count,
+                                uint16_t *took) {
+    enum { AT_A_TIME = 256 };
+    uint16_t best[AT_A_TIME], sharing[AT_A_TIME];
+    for (size_t done = 0; done < count; done += AT_A_TIME, ranks += AT_A_TIME, took += AT_A_TIME) {
+        const size_t some = count - done < AT_A_TIME ? count - done : AT_A_TIME;
+        memcpy(best, ranks, some * sizeof *best);
+        memset(sharing, 0, sizeof sharing);
+        for (int p = 1; p < players; p++) {
+            const uint16_t *own = ranks + (size_t)p * stride;
+            for (size_t i = 0; i < some; i++)
+                best[i] = own[i] < best[i] ? own[i] : best[i];
+        }
+        for (int p = 0; p < players; p++) {
+            const uint16_t *own = ranks + (size_t)p * stride;
+            for (size_t i = 0; i < some; i++)
+                sharing[i] = (uint16_t)(sharing[i] + (own[i] == best[i]));
+        }
+        for (size_t i = 0; i < some; i++)
+            sharing[i] = best[i] == FR_NO_QUALIFY ? FR_NO_LOW : sharing[i];
+        for (int p = 0; p < players; p++) {
+            const uint16_t *own = ranks + (size_t)p * stride;
+            uint16_t *to = took + (size_t)p * stride;
+            for (size_t i = 0; i < some; i++)
+                to[i] = own[i] == best[i] ? sharing[i] : 0;
+        }
+    }
+}
+
 /* Whether blocks of hands can be ranked: the others a hand at a time. */
 FR_INLINE int fr_has_blocks(const fr_system *system, int held) {
     /* Cards from the deck's first to the last of 52. */
@@ -35,6 +77,8 @@ FR_INLINE int fr_has_blocks(const fr_system *system, int held) {
 fr_rank_rows fr_rows_portable;
 fr_rank_columns fr_columns_portable;
 fr_narrow_adjacent fr_narrow_portable;
+fr_deal_to_columns fr_deal_columns_portable;
+fr_compare_ranks fr_compare_portable;
 /* fr_rank_grid, a hand at a time. */
 int fr_grid_portable(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
                      fr_fault *fault);
@@ -46,6 +90,8 @@ fr_rank_columns fr_columns_avx2, fr_columns_ssse3;
 fr_narrow_adjacent fr_narrow_avx2, fr_narrow_ssse3;
 fr_rows_to_columns fr_to_columns_avx2, fr_to_columns_ssse3;
 fr_spread_rows fr_spread_avx2, fr_spread_ssse3;
+fr_deal_to_columns fr_deal_columns_avx2, fr_deal_columns_ssse3;
+fr_compare_ranks fr_compare_avx2, fr_compare_ssse3;
 #elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__) &&                  \
     (defined(__GNUC__) || defined(__clang__))
 #define FR_NEON 1
@@ -54,6 +100,8 @@ fr_rank_columns fr_columns_neon;
 fr_narrow_adjacent fr_narrow_neon;
 fr_rows_to_columns fr_to_columns_neon;
 fr_spread_rows fr_spread_neon;
+fr_deal_to_columns fr_deal_columns_neon;
+fr_compare_ranks fr_compare_neon;
 #endif
 
 /* The loops of fr_narrow_adjacent, which a compiler turns into the instructions of a kernel. What
@@ -73,5 +121,10 @@ FR_INLINE void fr_narrow_loops(const void *values, int width, size_t count, uint
         FR_NARROW_AS(uint64_t)
     }
 }
+
+/* The kernel that is chosen: kernel.c. */
+fr_rank_columns fr_columns;
+fr_deal_to_columns fr_deal_columns;
+fr_compare_ranks fr_compare;
 
 #endif

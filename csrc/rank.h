@@ -95,6 +95,11 @@ uint16_t fr_any_five(const fr_system *system, const uint8_t *cards, int held);
 /* The best flush of two ranks out of `hole` with three out of `board`, all of one suit. */
 unsigned fr_omaha_flush(const fr_system *system, unsigned hole, unsigned board);
 
+/* Omaha, unchecked: ranks[players][stride] of the same hole cards on `count` boards in columns. */
+void fr_omaha_boards(const fr_system *system, const uint8_t *const *holes, int hole_cards,
+                     int players, const uint8_t *board, ptrdiff_t stride, size_t count,
+                     uint16_t *ranks);
+
 /* Whether a hand is bad and how, with its columns in *fault. */
 int fr_find_fault(uint64_t deck, const uint8_t *cards, int held, fr_fault *fault);
 

@@ -39,6 +39,39 @@ static void deal(uint64_t deck, int held, uint8_t *cards) {
     }
 }
 
+/* A source of bits for deals: as numpy's, but simpler. */
+static uint64_t bits(void *at) {
+    uint64_t *x = at;
+    *x ^= *x << 13;
+    *x ^= *x >> 7;
+    return *x ^= *x << 17;
+}
+
+/* Two hands against a random one, dealt at random; categories do not matter. */
+static void simulate(const char *name, const fr_system *system, const uint8_t *hands) {
+    static const uint8_t categories[65536];
+    fr_situation s;
+    fr_tally tally;
+    uint64_t at = 88172645463325252u;
+    const fr_bits source = {&at, bits};
+    memset(&s, 0, sizeof s);
+    memset(&tally, 0, sizeof tally);
+    s.halves[0] = system;
+    s.categories[0] = categories;
+    s.players = 3;
+    s.hole_cards = 2;
+    s.board_cards = 5;
+    s.deck = fr_describe_system(system).deck;
+    for (int p = 0; p < 3; p++) {
+        s.seats[p].hands = hands + 2 * p;
+        s.seats[p].count = 1;
+        s.seats[p].known = p < 2 ? 2 : 0;
+    }
+    printf("%s, status %d, ", name, fr_simulate(&s, &source, 10007, &tally));
+    printf("won %.0f %.0f %.0f\n", tally.shared[0][1][0], tally.shared[1][1][0],
+           tally.shared[2][1][0]);
+}
+
 static void check(int status, const fr_fault *fault) {
     if (status != FR_OK) {
         printf("status %d in row %zu\n", status, fault->row);
@@ -97,6 +130,8 @@ int main(int argc, char **argv) {
             printf("%d", fr_ranks(system, &ways[0], ranks, &fault));
             printf(" in row %zu\n", fault.row);
         }
+        static const uint8_t hands[] = {51, 47, 42, 41, 0, 0};
+        simulate(names[s], system, hands);
         for (int players = 1; players < 80; players += 1 + players / 8) {
             const size_t deals = 500 / (size_t)players + 1;
             uint8_t *board = cards + deals * (size_t)players * 2;

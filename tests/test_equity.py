@@ -16,7 +16,7 @@ import oracle_games
 import pandas as pd
 import polars as pl
 import pytest
-from conftest import DATA
+from conftest import DATA, choose
 
 import fastrank
 from fastrank import (
@@ -332,6 +332,40 @@ def test_simulation_is_within_its_error(game: Game, hands: list[str], known: Any
     assert abs(np.mean(off)) < 4 / np.sqrt(60)
     assert 0.65 < np.std(off) < 1.4
     assert max(map(abs, off)) < 4.5
+
+
+SIMULATED: list[tuple[Game, list[Any]]] = [
+    (HOLDEM, ["AsKs", "QhQd"]),
+    (HOLDEM, ["AsKs", "random", "7c", "2c2d"]),
+    (HOLDEM, ["AsKs", "TT+", "random"]),
+    (HOLDEM, ["random"] * 10),
+    (OMAHA, ["AsAhKsKh", "8c7c6d5d", "QsJsTd9d"]),
+    (OMAHA, ["AsAhKsKh", "random"]),
+    (OMAHA_HI_LO, ["As2s3hKd", "8c7c6d5d"]),
+    (STUD_HI_LO, ["As2h3d", "KsKhQd"]),
+    (fastrank.BADEUCY, ["As2h3d", "KsKhQd4c"]),
+    (BADUGI_DRAW, ["As2h3d", "KsKhQd4c"]),
+    (fastrank.SHORT_DECK_HOLDEM, ["AsAh", "9c8c"]),
+]
+
+
+@pytest.mark.parametrize(("game", "hands"), SIMULATED)
+def test_a_seed_gives_the_same_on_every_kernel(game: Game, hands: list[Any], kernel: str) -> None:
+    found = game.equity(hands, method="monte carlo", trials=70_001, rng=8)
+    choose("avx2,ssse3")
+    assert found == game.equity(hands, method="monte carlo", trials=70_001, rng=8)
+    assert found.deals == 70_001
+
+
+def test_columns_and_rows_simulate_alike() -> None:
+    """Fixed hands are dealt in columns, ranges one deal at a time: here they are the same hands."""
+    for game, hands in [(HOLDEM, ["AsKs", "QhQd"]), (OMAHA, ["AsAhKsKh", "8c7c6d5d"])]:
+        exact = game.equity(hands, method="exact")
+        ranged: list[Any] = [Range(hands[0], game), hands[1]]
+        for given in (hands, ranged):
+            found = game.equity(given, method="monte carlo", trials=400_000, rng=2)
+            assert np.abs(found.equity - exact.equity).max() < 4 * found.stderr.max()
+            assert np.abs(found.categories["high"] - exact.categories["high"]).max() < 0.005
 
 
 def test_stopping_does_not_depend_on_the_workers() -> None:
