@@ -250,12 +250,8 @@ def _kinds_of_tuples(
     dead = _suit_masks(np.array([situation.dead], dtype=np.uint8).reshape(1, -1))
     held = np.concatenate([held, np.broadcast_to(dead[:, :, None], (len(held), 4, 1))], axis=2)
     held = held[free]
-    rows = np.ascontiguousarray(held.reshape(-1, held.shape[2]))
-    names = np.unique(
-        rows.view([("", rows.dtype)] * rows.shape[1]).reshape(-1), return_inverse=True
-    )
-    suits = np.sort(names[1].reshape(-1, 4), axis=1)
-    keys, first, inverse = np.unique(suits, axis=0, return_index=True, return_inverse=True)
+    suits = np.sort(_numbered(held.reshape(-1, held.shape[2])).reshape(-1, 4), axis=1)
+    _, first, inverse = np.unique(_numbered(suits), return_index=True, return_inverse=True)
     inverse = inverse.reshape(-1)
     weight = np.ones(len(held))
     for seat, column in zip(situation.seats, index[free].T, strict=True):
@@ -263,8 +259,22 @@ def _kinds_of_tuples(
             weight *= seat.weights[column]
     kind = np.full(len(index), -1, dtype=np.int64)
     kind[free] = inverse
-    weights = np.bincount(inverse, weights=weight, minlength=len(keys)).astype(np.float64)
+    weights = np.bincount(inverse, weights=weight, minlength=len(first)).astype(np.float64)
     return np.ascontiguousarray(index[free][first], dtype=np.uint32), weights, kind
+
+
+def _numbered(rows: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """A number for each row of small numbers: the same for equal rows."""
+    number = np.zeros(len(rows), dtype=np.int64)
+    most = 1
+    for column in rows.T:
+        size = int(column.max(initial=0)) + 1
+        if most * size > 1 << 62:  # numbers of what there is, instead of what there could be
+            number = np.unique(number, return_inverse=True)[1].reshape(-1)
+            most = int(number.max(initial=0)) + 1
+        number = number * size + column
+        most *= size
+    return np.unique(number, return_inverse=True)[1].reshape(-1)
 
 
 def _suit_masks(hands: Cards) -> npt.NDArray[np.uint16]:
