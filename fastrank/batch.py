@@ -131,6 +131,16 @@ def is_bytes(cards: object) -> TypeGuard[npt.NDArray[np.uint8]]:
     return type(cards) is np.ndarray and cards.dtype == np.uint8 and cards.flags.c_contiguous
 
 
+def is_one_hand(cards: object) -> TypeGuard[Ints]:
+    """Whether cards are a short array of integers: a list of them is ranked sooner."""
+    return (
+        type(cards) is np.ndarray
+        and cards.ndim == 1
+        and cards.dtype.kind in "iu"
+        and len(cards) <= lib.FR_MOST_CARDS
+    )
+
+
 def writable(ranks: Ranks, *inputs: Ints) -> Ranks:
     """The array itself where the core can write to it at once, else another of its shape."""
     ready = ranks.flags.c_contiguous and ranks.flags.aligned

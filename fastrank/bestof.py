@@ -14,7 +14,19 @@ import numpy.typing as npt
 
 from fastrank._core import ffi, lib
 from fastrank._one import player
-from fastrank.batch import BLOCK, U8, U16, Grid, Ints, Ranks, integers, is_bytes, output, writable
+from fastrank.batch import (
+    BLOCK,
+    U8,
+    U16,
+    Grid,
+    Ints,
+    Ranks,
+    integers,
+    is_bytes,
+    is_one_hand,
+    output,
+    writable,
+)
 from fastrank.cards import Cards, cards_of
 from fastrank.dealing import Deal, deal_game
 from fastrank.equity import NextCards, equity, next_card
@@ -122,6 +134,9 @@ class Game:
 
     def _ranked(self, hole: Any, board: Any = None) -> Any:
         """Rank cards that the compiled `rank` did not, or raise what is wrong with them."""
+        if is_one_hand(hole) or is_one_hand(board):
+            parts = [part.tolist() if is_one_hand(part) else part for part in (hole, board)]
+            return self.rank(*parts)
         ranks = self.ranks(cards_of(hole), None if board is None else cards_of(board))
         return self._map(int, ranks)
 

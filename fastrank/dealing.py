@@ -49,9 +49,9 @@ class Streams:
             words = rng.integers(0, 1 << 64, size=4, dtype=np.uint64)  # takes its lock
             self._seed = np.random.SeedSequence([int(word) for word in words])
         else:
-            generator = np.random.default_rng(rng).bit_generator
-            self._kind = type(generator)
-            self._seed = generator.seed_seq  # type: ignore[assignment]
+            self._kind = np.random.PCG64
+            is_seed = isinstance(rng, np.random.SeedSequence)
+            self._seed = rng if is_seed else np.random.SeedSequence(rng)
 
     @property
     def entropy(self) -> Any:

@@ -21,6 +21,7 @@ from fastrank.batch import (
     Ranks,
     integers,
     is_bytes,
+    is_one_hand,
     output,
     run,
     writable,
@@ -118,6 +119,8 @@ class System(Scale):
 
     def _ranked(self, hand: Any) -> int:
         """Rank a hand that the compiled `rank` did not, or raise what is wrong with it."""
+        if is_one_hand(hand):
+            return self.rank(hand.tolist())
         try:
             return int(self.ranks(cards_of(hand)))
         except CardError as error:
