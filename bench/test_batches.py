@@ -76,24 +76,59 @@ def test_layouts(benchmark: Any, dtype: str, order: Any) -> None:
     benchmark(fastrank.HIGH.ranks, cards)
 
 
+IDS = [51, 47, 43, 39, 35, 0, 5]
+
+
 @pytest.mark.parametrize(
     "hand",
-    ["AsKsQsJsTs2c3d", [51, 47, 43, 39, 35, 0, 5], 0x8888800000021],
-    ids=["text", "ids", "set"],
+    ["AsKsQsJsTs2c3d", IDS, np.array(IDS, dtype=np.uint8), 0x8888800000021],
+    ids=["text", "ids", "array", "set"],
 )
 def test_one_hand(benchmark: Any, hand: Any) -> None:
     benchmark.group = "high, seven cards, one hand a call"
     assert benchmark(fastrank.rank, hand) == 1
 
 
-def test_broadcast_board(benchmark: Any) -> None:
-    """Six players a board: (n, 6, 2) with (n, 1, 5), which is not written out."""
-    hole = fastrank.hand_at(np.arange(600_000) % 1326, 2).reshape(-1, 6, 2) % 26
-    board = np.array([26, 31, 36, 41, 46], dtype=np.uint8)
-    distinct = (hole[..., :1] != hole[..., 1:]).all(axis=(1, 2))
-    boards = np.broadcast_to(board, (int(distinct.sum()), 1, 5)).copy()
-    benchmark.group = "Hold'em, six players a board"
-    benchmark(fastrank.HOLDEM.ranks, hole[distinct], boards)
+def test_one_hand_of_holdem(benchmark: Any) -> None:
+    benchmark.group = "high, seven cards, one hand a call"
+    assert benchmark(fastrank.HOLDEM.rank, IDS[:2], IDS[2:]) == 1
+
+
+@pytest.mark.parametrize("way", ["broadcast", "ready"])
+@pytest.mark.parametrize("players", [1, 2, 6, 9])
+def test_shared_boards(benchmark: Any, players: int, way: str) -> None:
+    """(n, p, 2) with (n, 1, 5), which is not written out, beside a ready (N, 7) array."""
+    holes, board = fastrank.HOLDEM.deal((1 << 16) // players, players, rng=1)
+    boards = board[:, None].copy()
+    benchmark.group = f"Hold'em, 64 Ki hands, {players} players a board"
+    if way == "broadcast":
+        benchmark(fastrank.HOLDEM.ranks, holes, boards)
+        return
+    shape = (*holes.shape[:2], 5)
+    rows = np.concatenate([holes, np.broadcast_to(boards, shape)], axis=2).reshape(-1, 7)
+    benchmark(fastrank.HIGH.ranks, np.ascontiguousarray(rows))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_deals(benchmark: Any, threads: int) -> None:
+    benchmark.group = "a million deals of seven cards"
+    benchmark(fastrank.deal, 1_000_000, 7, rng=1, threads=threads)
+
+
+@pytest.mark.parametrize("recipe", ["permuted", "argpartition"])
+def test_deals_by_numpy(benchmark: Any, recipe: str) -> None:
+    rng = np.random.default_rng(1)
+    deck = np.broadcast_to(np.arange(52, dtype=np.uint8), (1_000_000, 52))
+    benchmark.group = "a million deals of seven cards"
+
+    def permuted() -> Any:
+        return rng.permuted(deck, axis=1)[:, :7].copy()
+
+    def argpartition() -> Any:
+        keys = rng.random((1_000_000, 52), dtype=np.float32)
+        return np.argpartition(keys, 6, axis=1)[:, :7].astype(np.uint8)
+
+    benchmark(permuted if recipe == "permuted" else argpartition)
 
 
 @pytest.mark.parametrize("held", [5, 6, 7])
