@@ -18,6 +18,7 @@ def write(report: dict[str, Any], folder: Path) -> None:
     """Write ``tasks.svg`` and ``sizes.svg``."""
     folder.mkdir(parents=True, exist_ok=True)
     matplotlib.rcParams["svg.hashsalt"] = "fastrank"  # the same report, the same file
+    matplotlib.rcParams["svg.fonttype"] = "none"
     for name, chart in (("tasks", tasks(report)), ("sizes", sizes(report))):
         chart.savefig(folder / f"{name}.svg", metadata={"Date": None}, bbox_inches="tight")
 
@@ -38,7 +39,7 @@ def tasks(report: dict[str, Any], size: str = "64 Ki") -> Figure:
             [_speed(c) for c in of_task],
             color=[OURS if c["contender"].startswith("fastrank") else THEIRS for c in of_task],
         )
-        axes.bar_label(bars, [f"{_speed(c) / 1e6:,.3g} M" for c in of_task], padding=3, fontsize=7)
+        axes.bar_label(bars, [_millions(c) for c in of_task], padding=3, fontsize=7)
         axes.set_xscale("log")
         axes.set_title(of_task[0]["what"], loc="left", fontsize=9)
         axes.tick_params(labelsize=7)
@@ -49,10 +50,16 @@ def tasks(report: dict[str, Any], size: str = "64 Ki") -> Figure:
 
 
 def sizes(report: dict[str, Any], task: str = "high-7") -> Figure:
-    """Lines over the hands in a call: hands a second in one task, by contender."""
+    """Lines over the hands in a call: hands a second in one task, peers with their own objects."""
     chart = Figure(figsize=(8, 5))
     axes = chart.subplots()
-    cells = [c for c in report["cells"] if c["task"] == task and "seconds" in c]
+    cells = [
+        c
+        for c in report["cells"]
+        if c["task"] == task
+        and "seconds" in c
+        and (c["contender"].startswith("fastrank") or not c["contender"].endswith("text"))
+    ]
     for contender in dict.fromkeys(c["contender"] for c in cells):
         own = [c for c in cells if c["contender"] == contender]
         is_ours = contender.startswith("fastrank")
@@ -87,6 +94,11 @@ def sizes(report: dict[str, Any], task: str = "high-7") -> Figure:
 def _contested(cells: list[dict[str, Any]], task: str) -> bool:
     """Whether anybody else does a task."""
     return any(c["task"] == task and not c["contender"].startswith("fastrank") for c in cells)
+
+
+def _millions(cell: dict[str, Any]) -> str:
+    millions = _speed(cell) / 1e6
+    return f"{millions:,.0f} M" if millions >= 100 else f"{millions:.3g} M"
 
 
 def _speed(cell: dict[str, Any]) -> float:
