@@ -387,7 +387,9 @@ FR_TARGET void FR_KERNEL(fr_spread)(const uint8_t *from, uint8_t (*patterns)[16]
 }
 
 /* Each of 32 deals takes the byte of its place out of four draws, if that is a card which is still
- * there and if it lacks one: until none does. The same on every machine, so that its hands are. */
+ * there and if it lacks one, and out of four more: until none does. The same on every machine, so
+ * that its hands are. (Draws come eight at a time: what has just been stored in parts is not yet
+ * to be had as a whole.) */
 FR_BLOCK int deal_columns(const fr_bits *source, uint64_t gone, int missing, uint8_t *columns,
                           ptrdiff_t stride) {
     enum { VECTORS = 32 / FR_LANES, THERE = 64 };
@@ -399,40 +401,37 @@ FR_BLOCK int deal_columns(const fr_bits *source, uint64_t gone, int missing, uin
     vec cards[VECTORS][FR_MOST_DEALT], count[VECTORS];
     for (int h = 0; h < VECTORS; h++) {
         count[h] = zero;
-        FR_UNROLL
         for (int j = 0; j < missing; j++)
             cards[h][j] = zero;
     }
     for (int draws = 0, lacking = 1; lacking; draws++) {
-        uint64_t drawn[4];
+        uint64_t drawn[8];
         if (draws == FR_PATIENCE)
             return 0;
-        for (int i = 0; i < 4; i++)
+        for (int i = 0; i < 8; i++)
             drawn[i] = source->next_uint64(source->state);
         lacking = 0;
-        for (int h = 0; h < VECTORS; h++) {
-            const vec byte = v_load((const uint8_t *)drawn + h * FR_LANES);
+        for (int part = 0; part < 2 * VECTORS; part++) {
+            const int h = part % VECTORS;
+            const vec byte = v_load((const uint8_t *)drawn + part * FR_LANES);
             const vec row = v_lookup(taken, v_and(v_shift_words_right(byte, 3), v_all(7)));
             const vec bit = v_lookup(bits, v_and(byte, v_all(7)));
             const vec card = v_or(v_and(byte, v_all(63)), v_all(THERE));
-            vec bad = v_and(row, bit);
-            bad = v_xor(v_equal(bad, zero), v_all((char)255));
-            FR_UNROLL
-            for (int j = 0; j < missing; j++)
+            vec bad = v_equal(v_and(row, bit), bit);
+                for (int j = 0; j < missing; j++)
                 bad = v_or(bad, v_equal(cards[h][j], card));
             const vec lacks = v_equal(v_min(count[h], v_all((char)(missing - 1))), count[h]);
             const vec good = v_and(v_equal(bad, zero), lacks);
-            FR_UNROLL
-            for (int j = 0; j < missing; j++) {
+                for (int j = 0; j < missing; j++) {
                 const vec here = v_and(good, v_equal(count[h], v_all((char)j)));
                 cards[h][j] = v_or(cards[h][j], v_and(here, card));
             }
             count[h] = v_sub(count[h], good);
-            lacking |= v_any(v_xor(count[h], v_all((char)missing)));
         }
+        for (int h = 0; h < VECTORS; h++)
+            lacking |= v_any(v_xor(count[h], v_all((char)missing)));
     }
     for (int h = 0; h < VECTORS; h++)
-        FR_UNROLL
         for (int j = 0; j < missing; j++)
             v_store(columns + j * stride + h * FR_LANES, v_xor(cards[h][j], v_all(THERE)));
     return 1;
@@ -454,6 +453,11 @@ FR_TARGET int FR_KERNEL(fr_deal_columns)(const fr_bits *source, uint64_t gone, i
 FR_TARGET void FR_KERNEL(fr_compare)(const uint16_t *ranks, int players, size_t stride,
                                      size_t count, uint16_t *took) {
     fr_compare_loops(ranks, players, stride, count, took);
+}
+
+FR_TARGET void FR_KERNEL(fr_count_up_to)(const uint16_t *values, size_t count,
+                                         const uint16_t *limits, int number, uint32_t *counts) {
+    fr_count_loops(values, count, limits, number, counts);
 }
 
 /* Bytes ahead of which memory is asked for: ranking in between keeps the machine from doing it. */

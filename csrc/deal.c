@@ -34,18 +34,24 @@ int fr_deal_columns_portable(const fr_bits *source, uint64_t gone, int missing, 
         uint64_t bytes = 0;
         if (draws == FR_PATIENCE)
             return 0;
-        for (int i = 0; i < 32; i++, bytes >>= 8) {
+        for (int i = 0; i < 64; i++, bytes >>= 8) {
             if (i % 8 == 0)
                 bytes = source->next_uint64(source->state);
+            const int deal = i % 32;
             const unsigned card = (unsigned)bytes & 63;
-            if (count[i] == missing || taken[i] >> card & 1)
+            if (count[deal] == missing || taken[deal] >> card & 1)
                 continue;
-            taken[i] |= UINT64_C(1) << card;
-            columns[count[i]++ * stride + i] = (uint8_t)card;
-            lacking -= count[i] == missing;
+            taken[deal] |= UINT64_C(1) << card;
+            columns[count[deal]++ * stride + deal] = (uint8_t)card;
+            lacking -= count[deal] == missing;
         }
     }
     return 1;
+}
+
+void fr_count_up_to_portable(const uint16_t *values, size_t count, const uint16_t *limits,
+                             int number, uint32_t *counts) {
+    fr_count_loops(values, count, limits, number, counts);
 }
 
 void fr_compare_portable(const uint16_t *ranks, int players, size_t stride, size_t count,

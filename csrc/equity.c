@@ -164,17 +164,17 @@ FR_INLINE void add_up_shares(const uint16_t *took, size_t count, int players, do
     shared[0] += rest;
 }
 
-static void add_up_categories(const uint16_t *ranks, size_t count, const uint8_t *categories,
+/* Categories are ranges of ranks, and the last one may be what does not qualify. */
+static void add_up_categories(const uint16_t *ranks, size_t count, const fr_system *system,
                               double *sums) {
-    uint32_t found[2][FR_MOST_CATEGORIES] = {{0}};
-    for (size_t i = 0; i + 1 < count; i += 2) {
-        found[0][categories[ranks[i]]]++;
-        found[1][categories[ranks[i + 1]]]++;
+    uint32_t up_to[FR_MOST_CATEGORIES], before = 0;
+    fr_count_up_to(ranks, count, system->last_ranks, system->categories, up_to);
+    for (int category = 0; category < system->categories; category++) {
+        sums[category] += up_to[category] - before;
+        before = up_to[category];
     }
-    if (count & 1)
-        found[0][categories[ranks[count - 1]]]++;
-    for (int category = 0; category < FR_MOST_CATEGORIES; category++)
-        sums[category] += found[0][category] + found[1][category];
+    if (before < count)
+        sums[system->categories] += (double)(count - before);
 }
 
 static int settle_columns(columns *c, const fr_situation *s, size_t count, fr_tally *tally) {
@@ -196,7 +196,7 @@ static int settle_columns(columns *c, const fr_situation *s, size_t count, fr_ta
                     : fr_columns(s->halves[half], c->hands[p], SOME, count, held, ranks, &fault);
             if (status != FR_OK)
                 return status;
-            add_up_categories(ranks, count, s->categories[half], tally->categories[half][p]);
+            add_up_categories(ranks, count, s->halves[half], tally->categories[half][p]);
         }
         fr_compare(c->ranks[half], s->players, SOME, count, c->took[half]);
     }

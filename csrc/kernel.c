@@ -13,22 +13,27 @@ typedef struct {
     fr_spread_rows *spread;
     fr_deal_to_columns *deal;
     fr_compare_ranks *compare;
+    fr_count_values *count;
 } kernel;
 
 /* Best first; the last one always works. */
 static const kernel kernels[] = {
 #ifdef FR_X86
     {"avx2", "avx2, 32 hands at once", fr_rows_avx2, fr_columns_avx2, fr_narrow_avx2,
-     fr_to_columns_avx2, fr_spread_avx2, fr_deal_columns_avx2, fr_compare_avx2},
+     fr_to_columns_avx2, fr_spread_avx2, fr_deal_columns_avx2, fr_compare_avx2,
+     fr_count_up_to_avx2},
     {"ssse3", "ssse3, 16 hands at once", fr_rows_ssse3, fr_columns_ssse3, fr_narrow_ssse3,
-     fr_to_columns_ssse3, fr_spread_ssse3, fr_deal_columns_ssse3, fr_compare_ssse3},
+     fr_to_columns_ssse3, fr_spread_ssse3, fr_deal_columns_ssse3, fr_compare_ssse3,
+     fr_count_up_to_ssse3},
 #endif
 #ifdef FR_NEON
     {"neon", "neon, 16 hands at once", fr_rows_neon, fr_columns_neon, fr_narrow_neon,
-     fr_to_columns_neon, fr_spread_neon, fr_deal_columns_neon, fr_compare_neon},
+     fr_to_columns_neon, fr_spread_neon, fr_deal_columns_neon, fr_compare_neon,
+     fr_count_up_to_neon},
 #endif
     {"", "portable, a hand at a time", fr_rows_portable, fr_columns_portable, fr_narrow_portable,
-     NULL, NULL, fr_deal_columns_portable, fr_compare_portable},
+     NULL, NULL, fr_deal_columns_portable, fr_compare_portable,
+     fr_count_up_to_portable},
 };
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
@@ -94,6 +99,11 @@ int fr_deal_columns(const fr_bits *source, uint64_t gone, int missing, uint8_t *
 
 void fr_compare(const uint16_t *ranks, int players, size_t stride, size_t count, uint16_t *took) {
     chosen->compare(ranks, players, stride, count, took);
+}
+
+void fr_count_up_to(const uint16_t *values, size_t count, const uint16_t *limits, int number,
+                    uint32_t *counts) {
+    chosen->count(values, count, limits, number, counts);
 }
 
 /* Rank wide or scattered cards some hands at a time, narrowed to rows of bytes where whole hands

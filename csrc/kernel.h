@@ -65,6 +65,21 @@ FR_INLINE void fr_compare_loops(const uint16_t *ranks, int players, size_t strid
     }
 }
 
+/* How many of at most 65535 values are at most each limit. */
+typedef void fr_count_values(const uint16_t *values, size_t count, const uint16_t *limits,
+                             int number, uint32_t *counts);
+
+FR_INLINE void fr_count_loops(const uint16_t *values, size_t count, const uint16_t *limits,
+                              int number, uint32_t *counts) {
+    for (int n = 0; n < number; n++) {
+        const uint16_t limit = limits[n];
+        uint16_t found = 0;
+        for (size_t i = 0; i < count; i++)
+            found = (uint16_t)(found + (values[i] <= limit));
+        counts[n] = found;
+    }
+}
+
 /* Whether blocks of hands can be ranked: the others a hand at a time. */
 FR_INLINE int fr_has_blocks(const fr_system *system, int held) {
     /* Cards from the deck's first to the last of 52. */
@@ -79,6 +94,7 @@ fr_rank_columns fr_columns_portable;
 fr_narrow_adjacent fr_narrow_portable;
 fr_deal_to_columns fr_deal_columns_portable;
 fr_compare_ranks fr_compare_portable;
+fr_count_values fr_count_up_to_portable;
 /* fr_rank_grid, a hand at a time. */
 int fr_grid_portable(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
                      fr_fault *fault);
@@ -92,6 +108,7 @@ fr_rows_to_columns fr_to_columns_avx2, fr_to_columns_ssse3;
 fr_spread_rows fr_spread_avx2, fr_spread_ssse3;
 fr_deal_to_columns fr_deal_columns_avx2, fr_deal_columns_ssse3;
 fr_compare_ranks fr_compare_avx2, fr_compare_ssse3;
+fr_count_values fr_count_up_to_avx2, fr_count_up_to_ssse3;
 #elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__) &&                  \
     (defined(__GNUC__) || defined(__clang__))
 #define FR_NEON 1
@@ -102,6 +119,7 @@ fr_rows_to_columns fr_to_columns_neon;
 fr_spread_rows fr_spread_neon;
 fr_deal_to_columns fr_deal_columns_neon;
 fr_compare_ranks fr_compare_neon;
+fr_count_values fr_count_up_to_neon;
 #endif
 
 /* The loops of fr_narrow_adjacent, which a compiler turns into the instructions of a kernel. What
@@ -126,5 +144,6 @@ FR_INLINE void fr_narrow_loops(const void *values, int width, size_t count, uint
 fr_rank_columns fr_columns;
 fr_deal_to_columns fr_deal_columns;
 fr_compare_ranks fr_compare;
+fr_count_values fr_count_up_to;
 
 #endif

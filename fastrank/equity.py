@@ -6,6 +6,7 @@ the work are made; `work.py` has them done; `result.py` says what came of it.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from itertools import count
 from math import comb, prod
@@ -45,6 +46,8 @@ METHODS = ("auto", "exact", "monte carlo")
 # Seconds for one deal, and for all boards of one set of hole cards: only ratios matter.
 DEAL, BOARDS, LISTED = 2e-8, 2e-4, 2e-8
 MOST_TUPLES = 4_000_000
+MOST_KEPT = 1 << 22
+"""Bytes of memory to work in that a thread keeps."""
 CHUNK = 1 << 20
 KINDS = 256
 
@@ -308,11 +311,11 @@ def count_kinds(
     tallies = ffi.new("fr_tally[]", len(tuples))
     chosen = ffi.cast("uint32_t *", tuples.__array_interface__["data"][0])
     if lib.fr_has_boards(core.cdata):
-        work = ffi.from_buffer(np.empty(lib.fr_boards_bytes() // 8 + 1))
+        work = _room(lib.fr_boards_bytes())
         status = lib.fr_boards(core.cdata, chosen, len(tuples), ffi.NULL, tallies, 0, work)
         assert status == lib.FR_OK, status
     else:
-        work = ffi.from_buffer(np.empty(lib.fr_heads_up_bytes(core.cdata) // 8 + 1))
+        work = _room(lib.fr_heads_up_bytes(core.cdata))
         for i in range(len(tuples)):
             status = lib.fr_heads_up(core.cdata, chosen + players * i, tallies + i, work)
             assert status == lib.FR_OK, status
@@ -327,6 +330,23 @@ def count_kinds(
         [],
     )
     return whole, shares
+
+
+class _Rooms(threading.local):
+    """Each thread's memory for the core to work in, kept: new memory costs as much as a count."""
+
+    room = np.empty(0)
+
+
+_rooms = _Rooms()
+
+
+def _room(size: int) -> Any:
+    if size <= MOST_KEPT:
+        if _rooms.room.nbytes < size:
+            _rooms.room = np.empty(size // 8 + 1)
+        return ffi.from_buffer(_rooms.room)
+    return ffi.from_buffer(np.empty(size // 8 + 1))
 
 
 def _counted(
