@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure
 
-from fastrank.preflop import CLASSES, RANKS, Preflop
+from fastrank.classes import CLASSES, RANKS
+from fastrank.preflop import Preflop
 from fastrank.ranges import Range
 
 if TYPE_CHECKING:

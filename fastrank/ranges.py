@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank.cards import Cards, parse
+from fastrank.classes import ORDER
 from fastrank.deck import NAMES, RANKS, SUITS, cards_in
 from fastrank.errors import CardError, shown
 
@@ -368,8 +369,6 @@ def _all_hands(deck: int, held: int = 2) -> list[tuple[int, ...]]:
 
 def _best(part: str, game: Game) -> list[tuple[int, ...]]:
     """The best so many per cent of all hands, whole classes at a time."""
-    from fastrank.preflop import ORDER
-
     try:
         share = float(part[:-1]) / 100
     except ValueError:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import fastrank
 from fastrank import HOLDEM, OMAHA, CardError, Range
-from fastrank.preflop import CLASSES, ORDER, equities_of
+from fastrank.classes import CLASSES, ORDER
+from fastrank.preflop import equities_of
 
 
 def names(hands: Range) -> set[str]:
