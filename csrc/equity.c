@@ -7,7 +7,7 @@
 enum {
     SOME = 256,          /* deals at a time, whose cards and ranks stay in the first caches */
     MOST_HOLE = 7,
-    TRIES = 1 << 20      /* draws of the seats' hands in vain, after which they are blocked */
+    TRIES = 1 << 25      /* choices of the seats' hands in a call, after which they are blocked */
 };
 
 typedef struct {
@@ -269,9 +269,10 @@ int fr_simulate(const fr_situation *s, const fr_bits *source, size_t deals, fr_t
         (s->two_and_three ? whole : s->hole_cards + s->board_cards <= MOST_HOLE))
         return simulate_columns(s, source, deals, missing, tally);
     fr_stream stream = {source, 0, 0};
+    int tries = 0;
     for (size_t done = 0; done < deals; done++) {
         uint64_t gone = fixed ? known : 0;
-        for (int tries = 0; !gone; tries++) {
+        for (; !gone; tries++) {
             if (FR_UNLIKELY(tries == TRIES))
                 return FR_BLOCKED;
             gone = ~s->deck;

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-def ranker(owner: Any, name: str, doc: str, /) -> Callable[[Any], int]: ...
+def ranker(owner: Any, name: str, doc: str, /) -> Callable[[Any], int] | None: ...
 def player(
     owner: Any,
     first: str,
@@ -14,4 +14,4 @@ def player(
     named_tuple: Any,
     doc: str,
     /,
-) -> Callable[..., Any]: ...
+) -> Callable[..., Any] | None: ...

@@ -86,7 +86,8 @@ class Game:
         doc = f"rank($self, hole, board=None)\n--\n\n{Game.rank.__doc__}"
         make = _halves(tuple(self.halves))
         rank = player(self, str(first), second, self.rule == TWO_AND_THREE, hole, board, make, doc)
-        object.__setattr__(self, "rank", rank)  # the method, compiled
+        if rank is not None:
+            object.__setattr__(self, "rank", rank)  # the method, compiled
 
     def __repr__(self) -> str:
         parts = ", ".join(f"{name} by {system.key}" for name, system in self.halves.items())
@@ -130,10 +131,6 @@ class Game:
         >>> OMAHA_HI_LO.rank("As 2s Kh Kd", "3s 8c 7s Qh Jd")
         Halves(high=3603, low=37)
         """
-        return self._ranked(hole, board)
-
-    def _ranked(self, hole: Any, board: Any = None) -> Any:
-        """Rank cards that the compiled `rank` did not, or raise what is wrong with them."""
         if is_one_hand(hole) or is_one_hand(board):
             parts = [part.tolist() if is_one_hand(part) else part for part in (hole, board)]
             return self.rank(*parts)
@@ -201,15 +198,16 @@ class Game:
         outs = out if isinstance(out, tuple) else (out,)
         if out is not None and len(outs) != len(self.halves):
             raise ValueError(f"{self.key} needs out for {plural(len(self.halves), 'array')}")
-        ranks = []
-        for system, into in zip(self.halves.values(), outs * len(self.halves), strict=False):
-            found = output(into, grid.shape)
-            ready = writable(found, held, shared)
+        if len(outs) == 2 and np.shares_memory(*outs):
+            raise ValueError("the two arrays of out overlap")
+        ranks = [output(into, grid.shape) for into in outs * (len(self.halves) // len(outs))]
+        written = [writable(found, held, shared) for found in ranks]
+        for system, ready in zip(self.halves.values(), written, strict=True):
             self._rank_half(system, grid, hands, ready, threads)
+        for found, ready in zip(ranks, written, strict=True):
             if ready is not found:
                 found[...] = ready
-            ranks.append(found[()] if into is None else found)
-        return self._of_halves(ranks)
+        return self._of_halves(ranks if out is not None else [found[()] for found in ranks])
 
     def _ranks_at_once(self, hole: npt.NDArray[np.uint8], board: object) -> Any:
         """Rank deals in one call; None where they are too many, or something is wrong.

@@ -116,6 +116,9 @@ def cards_of(hand: Any) -> npt.NDArray[np.integer]:
         raise CardError("more than 52 cards in one hand")
     if len(hand) and isinstance(hand[0], str):
         return parse(hand)
+    if isinstance(hand, list) and any(isinstance(card, np.uint64) for card in hand):
+        # With others numpy would make them floats.
+        hand = [int(card) if isinstance(card, np.integer) else card for card in hand]
     array = integers(hand, "card ids")
     if array.ndim != 1:
         raise TypeError(f"one hand is a sequence of cards, not shape {array.shape}")
@@ -269,7 +272,9 @@ def parse_hands(
     column = _as_list(texts)
     masks = errors == "mask"
     text, missing = _joined(column)
-    held = _cards_in_first(column) if k is None else k
+    if k is not None and (isinstance(k, bool) or not isinstance(k, (int, np.integer))):
+        raise TypeError(f"k must be an int, not {shown(k)}")
+    held = _cards_in_first(column) if k is None else int(k)
     if not 0 <= held <= 52:
         raise ValueError(f"k must be from 1 to 52, not {k}")
     hands = np.empty((len(column), held), dtype=np.uint8)

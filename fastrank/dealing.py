@@ -7,7 +7,7 @@ same however many are made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -37,30 +37,30 @@ class Streams:
     Parameters
     ----------
     rng : None, int, SeedSequence, BitGenerator or Generator
-        A generator gives only the seed, of which it spends 256 bits; the streams are of its kind.
-        All else is a seed as for `numpy.random.default_rng`, of PCG64.
+        A generator gives only the seed, 256 bits. All else is a seed as for
+        `numpy.random.default_rng`. The streams are PCG64's.
     """
 
     def __init__(self, rng: Any) -> None:
         if isinstance(rng, np.random.BitGenerator):
             rng = np.random.Generator(rng)
         if isinstance(rng, np.random.Generator):
-            self._kind: Callable[[Any], np.random.BitGenerator] = type(rng.bit_generator)
             words = rng.integers(0, 1 << 64, size=4, dtype=np.uint64)  # takes its lock
             self._seed = np.random.SeedSequence([int(word) for word in words])
         else:
-            self._kind = np.random.PCG64
             is_seed = isinstance(rng, np.random.SeedSequence)
             self._seed = rng if is_seed else np.random.SeedSequence(rng)
 
     @property
     def entropy(self) -> Any:
-        """What makes the same streams again, given to `numpy.random.default_rng`."""
-        return self._seed.entropy
+        """What makes the same streams again as `rng`."""
+        seed = self._seed
+        plain = not seed.spawn_key and seed.pool_size == np.random.SeedSequence(0).pool_size
+        return seed.entropy if plain else seed
 
     def block(self, number: int) -> np.random.BitGenerator:
         """The bit generator of a block."""
-        return self._kind(
+        return np.random.PCG64(
             np.random.SeedSequence(
                 self._seed.entropy,
                 spawn_key=(*self._seed.spawn_key, number),
@@ -96,8 +96,8 @@ def deal(
     dead : text, card strings, card ids or a card set
         Cards that are not there.
     rng : None, int, SeedSequence, BitGenerator or Generator
-        The seed, as for `numpy.random.default_rng`; an int means PCG64. A Generator gives a seed,
-        so that calls with it follow one another. With None deals cannot be repeated.
+        The seed, as for `numpy.random.default_rng`. A generator gives a seed, so that calls with
+        it follow one another. With None deals cannot be repeated. The bits are PCG64's.
     threads : int
         How many threads to deal on. The deals are the same for every number.
 
@@ -126,18 +126,21 @@ def deal(
         each_size = [_count(size, "a size") for size in ([sizes] if single else sizes)]  # type: ignore[union-attr]
     except TypeError:
         raise TypeError(f"sizes must be an int or a tuple of them, not {shown(sizes)}") from None
+    left = _without(deck, dead)
+    _check_total(sum(each_size), left)
     arrays = tuple(np.empty((count, size), dtype=np.uint8) for size in each_size)
-    fill(arrays, _without(deck, dead), Streams(rng), threads)
+    fill(arrays, left, Streams(rng), threads)
     return arrays[0] if single else arrays
 
 
-def fill(
-    arrays: Sequence[Cards], deck: int, streams: Streams, threads: int = 1, what: str = ""
-) -> None:
-    """Deal into arrays (n, size), whose rows may be parts of longer ones."""
-    n, total = len(arrays[0]) if arrays else 0, sum(part.shape[1] for part in arrays)
+def _check_total(total: int, deck: int, what: str = "") -> None:
     if total > deck.bit_count():
         raise CardError(f"{what}{plural(total)} to deal, and {deck.bit_count()} in the deck")
+
+
+def fill(arrays: Sequence[Cards], deck: int, streams: Streams, threads: int = 1) -> None:
+    """Deal into arrays (n, size), whose rows may be parts of longer ones."""
+    n, total = len(arrays[0]) if arrays else 0, sum(part.shape[1] for part in arrays)
     block_of(0, 0, threads)
     places = ffi.new("fr_place[]", max(len(arrays), 1))
 
@@ -172,9 +175,9 @@ def _count(value: Any, what: str) -> int:
 
 def _without(deck: int, *gone: Any) -> int:
     """A deck without some cards, which must be in it, each once."""
-    if isinstance(deck, bool) or not isinstance(deck, (int, np.integer)) or deck & ~DECK:
+    if isinstance(deck, bool) or not isinstance(deck, (int, np.integer)) or int(deck) & ~DECK:
         raise ValueError(f"deck must be a card set, not {shown(deck)}")
-    left = int(deck)
+    left = deck = int(deck)
     for cards in gone:
         for card in cards_of(cards).tolist():
             if not 0 <= card < 52:
@@ -204,9 +207,11 @@ def deal_game(
     if length > most:
         raise CardError(f"{plural(length, 'board card')}; {game.key} has at most {most}")
     deck = _without(game.deck, known, dead)
+    total = seats * game.hole[-1] + length - len(known)
+    _check_total(total, deck, f"{plural(seats, 'player')} of {game.key}: ")
     holes = np.empty((count, seats, game.hole[-1]), dtype=np.uint8)
     shared = np.empty((count, length), dtype=np.uint8)
     shared[:, : len(known)] = known
     arrays = [holes.reshape(count, seats * game.hole[-1]), shared[:, len(known) :]]
-    fill(arrays, deck, Streams(rng), threads, f"{plural(seats, 'player')} of {game.key}: ")
+    fill(arrays, deck, Streams(rng), threads)
     return Deal(holes, shared)

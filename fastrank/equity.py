@@ -33,7 +33,7 @@ from fastrank.situation import (
     share_table,
     tally_arrays,
 )
-from fastrank.work import Progress, in_order
+from fastrank.work import Progress, check_executor, in_order
 
 if TYPE_CHECKING:
     from fastrank.bestof import Game
@@ -46,6 +46,11 @@ METHODS = ("auto", "exact", "monte carlo")
 # Seconds for one deal, and for all boards of one set of hole cards: only ratios matter.
 DEAL, BOARDS, LISTED = 2e-8, 2e-4, 2e-8
 MOST_TUPLES = 4_000_000
+MOST_TRIALS, LEAST_ERROR = 10**15, 1e-7
+MOST_SECONDS = 1e6
+"""How long an exact count may take on one core."""
+INTERRUPTED = "interrupted count"
+BLOCKED = "the players' hands block each other: no deal is left"
 MOST_KEPT = 1 << 22
 """Bytes of memory to work in that a thread keeps."""
 CHUNK = 1 << 20
@@ -82,17 +87,19 @@ def equity(
         raise ValueError(f"on_interrupt must be raise or return, not {shown(on_interrupt)}")
     _check_ends(method, trials, target_error)
     block_of(0, 0, threads)
+    check_executor(executor)
+    trials = None if trials is None else int(trials)
     told = Progress(progress)
     situation = read(game, hands, board, dead)
     sampling = _deals_for(trials, target_error)
     plan = None
     if method != "monte carlo":
         plan = exact_plan(situation, float("inf") if method == "exact" else sampling * DEAL)
-    if plan is None and method == "exact":
-        raise ValueError("too many deals to count: simulate, or give fewer hands")
+    if method == "exact" and (plan is None or plan.seconds > MOST_SECONDS):
+        raise ValueError("too many deals to count: simulate, or give fewer or more definite hands")
     if plan is not None:
-        parts = _counted(situation, plan, threads, executor, told, on_interrupt)
-        return _result(situation, parts, True, plan.what, None)
+        part, whole = _counted(situation, plan, threads, executor, told, on_interrupt)
+        return _result(situation, part, whole, plan.what if whole else INTERRUPTED, None)
     streams = Streams(rng)
     if target_error is None and trials is None:
         target_error = TARGET
@@ -106,13 +113,17 @@ def _check_ends(method: str, trials: Any, target_error: Any) -> None:
     if trials is not None:
         if isinstance(trials, bool) or not isinstance(trials, (int, np.integer)):
             raise TypeError(f"trials must be an int, not {shown(trials)}")
-        if trials < 1:
-            raise ValueError(f"trials must be at least 1, not {trials}")
+        if not 1 <= trials <= MOST_TRIALS:
+            raise ValueError(f"trials must be from 1 to {MOST_TRIALS}, not {shown(trials)}")
     if target_error is not None:
-        if isinstance(target_error, bool) or not isinstance(target_error, (int, float)):
+        if isinstance(target_error, bool) or not isinstance(
+            target_error, (int, float, np.integer, np.floating)
+        ):
             raise TypeError(f"target_error must be a number, not {shown(target_error)}")
-        if not target_error > 0:
-            raise ValueError(f"target_error must be above 0, not {target_error}")
+        if not LEAST_ERROR <= target_error < 1:
+            raise ValueError(
+                f"target_error must be from {LEAST_ERROR} to 1, not {shown(target_error)}"
+            )
     if method == "exact" and (trials is not None or target_error is not None):
         raise ValueError("an exact count has neither trials nor target_error")
 
@@ -131,7 +142,7 @@ def _result(
     situation: Situation, part: Part, exact: bool, method: str, streams: Streams | None
 ) -> Equity:
     if not part.deals:
-        raise CardError("the players' hands block each other: no deal is left")
+        raise CardError(BLOCKED)
     return Equity(situation, part, exact, method, None if streams is None else streams.entropy)
 
 
@@ -143,7 +154,7 @@ def simulate(situation: Situation, streams: Streams, block: int, deals: int) -> 
     core, generator = Core(situation, sampled=True), streams.block(block)
     status = lib.fr_simulate(core.cdata, bits_of(generator), deals, core.tally)
     if status == lib.FR_BLOCKED:
-        raise CardError("the players' hands block each other: hardly any deal is left")
+        raise CardError("the players' hands block each other: hardly any choice of them is left")
     if status == lib.FR_NOT_RANDOM:
         raise ValueError("the bit generator gives the same bits again and again")
     assert status == lib.FR_OK, status
@@ -238,7 +249,7 @@ def _kinds_of_tuples(
     situation: Situation,
 ) -> tuple[npt.NDArray[np.uint32], Floats, npt.NDArray[np.int64]]:
     """All choices of the seats' hands, as kinds that are equal but for the names of suits."""
-    if all(len(seat.hands) == 1 for seat in situation.seats):
+    if all(len(seat.hands) == 1 and seat.weights is None for seat in situation.seats):
         cards = [card for seat in situation.seats for card in seat.hands[0].tolist()]
         if len(set(cards)) == len(cards):
             alone = np.zeros((1, len(situation.seats)), dtype=np.uint32)
@@ -356,7 +367,8 @@ def _counted(
     executor: Any,
     progress: Progress,
     on_interrupt: str,
-) -> Part:
+) -> tuple[Part, bool]:
+    """What comes of all deals, and whether it is all of them."""
     players = len(situation.seats)
     whole = Part(0, np.zeros((players, 11, 12)), np.zeros((2, players, 16)), [])
     whole.tracked = [
@@ -376,9 +388,10 @@ def _counted(
     except KeyboardInterrupt:
         if on_interrupt == "raise" or not whole.deals:
             raise
+        return whole, False
     finally:
         progress.end()
-    return whole
+    return whole, True
 
 
 def _count_kinds(
@@ -394,23 +407,32 @@ def _count_kinds(
     )
     shares = np.zeros((kinds, len(situation.seats) + 1))
     done = 0
-    for part, some in in_order(count_kinds, jobs, threads, executor):
-        whole.deals += part.deals
-        whole.shared += part.shared
-        whole.categories += part.categories
-        shares[done : done + len(some)] = some
-        done += len(some)
-        progress(done, kinds)
+    try:
+        for part, some in in_order(count_kinds, jobs, threads, executor):
+            whole.deals += part.deals
+            whole.shared += part.shared
+            whole.categories += part.categories
+            shares[done : done + len(some)] = some
+            done += len(some)
+            progress(done, kinds)
+    finally:
+        _by_hand(situation, plan.kind, shares, whole)
+
+
+def _by_hand(
+    situation: Situation, kind: npt.NDArray[np.int64], shares: Floats, whole: Part
+) -> None:
+    """Give every hand of the ranges its part of what its kinds won."""
     if not any(seat.ranged for seat in situation.seats):
         return
     sizes = [len(seat.hands) for seat in situation.seats]
     index = np.indices(sizes, dtype=np.uint32).reshape(len(sizes), -1)
-    free = plan.kind >= 0
+    free = kind >= 0
     weight = np.ones(int(free.sum()))
     for seat, column in zip(situation.seats, index[:, free], strict=True):
         if seat.weights is not None:
             weight *= seat.weights[column]
-    of_tuple = shares[plan.kind[free]] * weight[:, None]
+    of_tuple = shares[kind[free]] * weight[:, None]
     for player, tracked in enumerate(whole.tracked):
         if tracked is not None:
             column = index[player, free]
@@ -420,6 +442,7 @@ def _count_kinds(
 
 def next_card(game: Game, hands: Any, board: Any, dead: Any, threads: int) -> NextCards:
     """Carry out `Game.next_card`, which says what the parameters mean."""
+    block_of(0, 0, threads)
     situation = read(game, hands, board, dead)
     if len(situation.board) >= situation.board_cards:
         raise ValueError("no board card is left to come")
@@ -434,12 +457,14 @@ def next_card(game: Game, hands: Any, board: Any, dead: Any, threads: int) -> Ne
         if all(len(seat.hands) for seat in seats):
             after = Situation(game, seats, (*situation.board, card), situation.dead)
             plan = exact_plan(after)
-            if plan is None:
+            if plan is None or plan.seconds > MOST_SECONDS:
                 raise ValueError("too many deals to count")
-            part = _counted(after, plan, threads, None, Progress(False), "raise")
+            part, _ = _counted(after, plan, threads, None, Progress(False), "raise")
             if part.deals:
                 cards.append(card)
                 found.append(_result(after, part, True, plan.what, None).equity)
+    if not cards:
+        raise CardError(BLOCKED)
     return NextCards(np.array(cards, dtype=np.uint8), np.array(found))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from fastrank.batch import integers
 from fastrank.cards import Cards, parse
 from fastrank.classes import ORDER
 from fastrank.deck import NAMES, RANKS, SUITS, cards_in
@@ -88,12 +89,12 @@ class Range:
     def __init__(self, text: str, game: Game | None = None) -> None:
         if not isinstance(text, str):
             raise TypeError(f"a range is text, not {shown(text)}")
-        self.game = _holdem() if game is None else game
+        self.game = _game(game)
         held = self.game.hole[-1]
         if held != self.game.hole.start or self.game.draws or self.game.stud:
             raise ValueError(f"{self.game.key} has no ranges")
         found: Weights = {}
-        for part in text.split(","):
+        for part in text.split(",") if text.strip() else []:
             words = part.strip()
             gone = words.startswith("!")
             body, weight = _weight_of(words[gone:].strip(), words)
@@ -101,12 +102,12 @@ class Range:
             if gone:
                 for hand in hands:
                     found.pop(hand, None)
-            elif weight:
+            else:
                 found.update(dict.fromkeys(hands, weight))
         self._set(found)
 
     def _set(self, found: Weights) -> None:
-        order = sorted(found, reverse=True)
+        order = sorted((hand for hand, weight in found.items() if weight), reverse=True)
         self.hands = np.array(order, dtype=np.uint8).reshape(len(order), self.game.hole[-1])
         self.weights = np.array([found[hand] for hand in order], dtype=np.float64)
         self.hands.flags.writeable = self.weights.flags.writeable = False
@@ -141,15 +142,18 @@ class Range:
         'AsAh, AsKs:0.5'
         """
         made = cls.__new__(cls)
-        made.game = _holdem() if game is None else game
-        cards = np.asarray(hands)
+        made.game = _game(game)
+        cards = integers(hands, "hands")
         held = made.game.hole[-1]
-        if cards.dtype.kind not in "iu" or cards.ndim != 2 or cards.shape[1] != held:
+        if cards.ndim != 2 or cards.shape[1] != held:
             raise ValueError(
                 f"a range of {made.game.key} is made of card ids of shape (n, {held}), not "
                 f"{cards.dtype} of shape {cards.shape}"
             )
-        each = np.ones(len(cards)) if weights is None else np.asarray(weights, dtype=np.float64)
+        try:
+            each = np.ones(len(cards)) if weights is None else np.asarray(weights, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise TypeError(f"weights must be numbers, not {shown(weights)}") from None
         if each.shape != (len(cards),) or not ((each >= 0) & (each <= 1)).all():
             raise ValueError(f"weights must be {len(cards)} numbers from 0 to 1")
         found: Weights = {}
@@ -160,8 +164,7 @@ class Range:
                     raise CardError(f"hand {row}: {name} is not in the deck", row=row, card=name)
             if len(set(hand)) < held:
                 raise CardError(f"hand {row}: a card twice", row=row)
-            if weight:
-                found[tuple(sorted(hand, reverse=True))] = weight
+            found[tuple(sorted(hand, reverse=True))] = weight
         made._set(found)
         return made
 
@@ -182,7 +185,10 @@ class Range:
     def __contains__(self, hand: object) -> bool:
         if not isinstance(hand, str):
             return False
-        wanted = tuple(sorted(parse(hand).tolist(), reverse=True))
+        try:
+            wanted = tuple(sorted(parse(hand).tolist(), reverse=True))
+        except CardError:
+            return False
         return wanted in {tuple(own) for own in self.hands.tolist()}
 
     def __repr__(self) -> str:
@@ -251,10 +257,14 @@ class Range:
         return np.divide(table, size, out=np.zeros_like(table), where=size > 0)
 
 
-def _holdem() -> Game:
+def _game(game: Game | None) -> Game:
+    """The game whose hole cards a range has."""
+    from fastrank.bestof import Game
     from fastrank.games import HOLDEM
 
-    return HOLDEM
+    if game is not None and not isinstance(game, Game):
+        raise TypeError(f"game must be a Game, not {shown(game)}")
+    return HOLDEM if game is None else game
 
 
 def _cell(hand: Iterable[int]) -> tuple[int, int]:
@@ -265,7 +275,7 @@ def _cell(hand: Iterable[int]) -> tuple[int, int]:
 
 
 def _colon(weight: float) -> str:
-    return "" if weight == 1 else f":{weight:.12g}"
+    return "" if weight == 1 else f":{weight!r}"
 
 
 def _weight_of(body: str, part: str) -> tuple[str, float]:
@@ -298,12 +308,9 @@ def _two(part: str, game: Game) -> list[tuple[int, ...]]:
         return _all_hands(game.deck)
     if part.endswith("%"):
         return _best(part, game)
-    low_suits = [part[i : i + 2] for i in (0, 2)]
-    if len(part) == 4 and all(name[1:].lower() in SUITS for name in low_suits):
-        cards = parse(part).tolist()
-        if not all(game.deck >> card & 1 for card in cards):
-            raise _wrong(part, game)
-        return [tuple(sorted(cards, reverse=True))]
+    hand = _cards(part, game)
+    if hand is not None:
+        return [hand]
     first, dash, last = part.partition("-")
     if dash:
         return _between(part, _class(first, part, game), _class(last, part, game), game)
@@ -313,6 +320,19 @@ def _two(part: str, game: Game) -> list[tuple[int, ...]]:
             return _between(part, (12, 12, suited), (low, low, suited), game)
         return _between(part, (high, high - 1, suited), (high, low, suited), game)
     return _hands_of(*_class(part, part, game), game.deck)
+
+
+def _cards(part: str, game: Game) -> tuple[int, ...] | None:
+    """The one hand that a part is, or None where it is no cards."""
+    try:
+        cards = parse(part).tolist()
+    except CardError as error:
+        if "twice" in str(error):
+            raise
+        return None
+    if len(cards) != game.hole[-1] or not all(game.deck >> card & 1 for card in cards):
+        raise _wrong(part, game)
+    return tuple(sorted(cards, reverse=True))
 
 
 def _class(text: str, part: str, game: Game) -> tuple[int, int, str]:
@@ -458,6 +478,10 @@ def _several(part: str, game: Game) -> list[tuple[int, ...]]:
     """The hands of an Omaha game that a part names."""
     held = game.hole[-1]
     body, *traits = part.replace(" ", "").split("$")
+    traits = [trait.lower() for trait in traits]
+    one = _cards(body, game) if body and not traits else None
+    if one is not None:
+        return [one]
     if body.lower() == RANDOM:
         body = "*" * held
     wanted: list[tuple[int, int]] = []

@@ -85,7 +85,9 @@ class System(Scale):
     def __init__(self, key: str, *aliases: str, unqualified: str = "") -> None:
         super().__init__(key, *aliases, unqualified=unqualified)
         doc = f"rank($self, hand, /)\n--\n\n{System.rank.__doc__}"
-        object.__setattr__(self, "rank", ranker(self, key, doc))  # the method, compiled
+        compiled = ranker(self, key, doc)
+        if compiled is not None:
+            object.__setattr__(self, "rank", compiled)
 
     def rank(self, hand: Any, /) -> int:
         """Rank one hand.
@@ -115,10 +117,6 @@ class System(Scale):
         >>> EIGHT_OR_BETTER.rank("As 2d 3c 4h 9s") == NO_QUALIFY
         True
         """
-        return self._ranked(hand)
-
-    def _ranked(self, hand: Any) -> int:
-        """Rank a hand that the compiled `rank` did not, or raise what is wrong with it."""
         if is_one_hand(hand):
             return self.rank(hand.tolist())
         try:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from fastrank._core import ffi, lib
 from fastrank.cards import Cards, format
+from fastrank.errors import shown
 from fastrank.situation import NO_LOW, POT, Floats, Part, Situation, errors_of, share_table
 
 
@@ -55,7 +56,8 @@ class Equity:
     ----------
     equity, win, tie, lose : float64 array of shape (players,)
     stderr : float64 array of shape (players,)
-        The standard error of `equity`; 0 for an exact count.
+        The standard error of `equity`; 0 for an exact count, not a number for one that was
+        interrupted.
     deals : int, or float with weights
         How many deals there were.
     exact : bool
@@ -83,7 +85,7 @@ class Equity:
         import fastrank
 
         game, players = situation.game, len(situation.seats)
-        whole = not (exact and situation.weighted)
+        whole = not (seed is None and situation.weighted)
         self._situation, self._part, self._whole = situation, part, whole
         self.game, self.exact, self.method, self.seed = game, exact, method, seed
         self.hands = [seat.label for seat in situation.seats]
@@ -94,6 +96,8 @@ class Equity:
         shares = share_table(situation)
         self.equity = (part.shared * shares).sum(axis=(1, 2)) / (POT * part.deals)
         self.stderr = np.zeros(players) if exact else errors_of(situation, part)
+        if not exact and seed is None:  # an interrupted count is no sample
+            self.stderr = np.full(players, np.nan)
         counts = self.counts
         self.win, self.tie, self.lose = (np.asarray(n / part.deals) for n in counts)
         self.scoop = self.win
@@ -171,6 +175,8 @@ class Equity:
         >>> len(hands), equity.round(2).tolist()[:2]
         (12, [0.88, 0.88])
         """
+        if isinstance(player, bool) or not isinstance(player, (int, np.integer)):
+            raise TypeError(f"a player is an int, not {shown(player)}")
         if not 0 <= player < len(self.hands):
             raise ValueError(f"no player {player}, of {len(self.hands)}")
         tracked = self._part.tracked[player]
@@ -238,7 +244,7 @@ class Equity:
             for name, half in self.halves.items():
                 heads.append(name.replace("_", " "))
                 columns.append([f"{value:.2%}" for value in half.equity])
-        if not self.exact:
+        if not self.exact and self.seed is not None:
             heads.append("error")
             columns.append([f"{value:.3%}" for value in self.stderr])
         widths = [

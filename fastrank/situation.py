@@ -202,7 +202,9 @@ def errors_of(situation: Situation, part: Part) -> Floats:
     shares = share_table(situation) / POT
     mean = (part.shared * shares).sum(axis=(1, 2)) / part.deals
     square = (part.shared * shares**2).sum(axis=(1, 2)) / part.deals
-    return np.asarray(np.sqrt(np.maximum(square - mean**2, 0) / part.deals))
+    # One deal more, half a pot away, so that deals which all agree do not pass for certainty.
+    variance = (np.maximum(square - mean**2, 0) * part.deals + 0.25) / (part.deals + 1)
+    return np.asarray(np.sqrt(variance / part.deals))
 
 
 @cache
@@ -248,7 +250,7 @@ def read(game: Game, hands: Any, board: Any, dead: Any) -> Situation:
     if len(shared) > most:
         raise CardError(f"{plural(len(shared), 'board card')}; {game.key} has at most {most}")
     gone = tuple(int(card) for card in cards_of(dead).tolist())
-    seats = [_seat(game, entry, player) for player, entry in enumerate(hands)]
+    seats = [_named(game, entry, player) for player, entry in enumerate(hands)]
     owners: dict[int, str] = {}
     _claim(game, owners, shared, "board")
     _claim(game, owners, gone, "dead cards")
@@ -267,6 +269,15 @@ def read(game: Game, hands: Any, board: Any, dead: Any) -> Situation:
     return situation
 
 
+def _named(game: Game, entry: Any, player: int) -> Seat:
+    """A seat; what is wrong with it names the player."""
+    try:
+        return _seat(game, entry)
+    except (TypeError, ValueError) as error:
+        error.args = (f"player {player}: {error}",)
+        raise
+
+
 def _claim(game: Game, owners: dict[int, str], cards: Any, owner: str) -> None:
     for card in cards:
         if not 0 <= card < 52 or not game.deck >> card & 1:
@@ -279,62 +290,61 @@ def _claim(game: Game, owners: dict[int, str], cards: Any, owner: str) -> None:
         owners[card] = owner
 
 
-def _seat(game: Game, entry: Any, player: int) -> Seat:
+def _seat(game: Game, entry: Any) -> Seat:
     """What a player may hold, before others' cards are taken out."""
     held = game.hole[-1]
     if isinstance(entry, Range):
         if entry.game.hole != game.hole or entry.game.deck != game.deck:
-            raise ValueError(f"player {player}: a range of {entry.game.key} in {game.key}")
-        return _of_range(entry, player)
+            raise ValueError(f"a range of {entry.game.key} in {game.key}")
+        return _of_range(entry)
     if isinstance(entry, str):
         if entry.strip().lower() == RANDOM:
             return Seat(RANDOM, np.empty((1, 0), dtype=np.uint8))
-        return _of_text(game, entry, player)
-    array = entry if isinstance(entry, np.ndarray) else None
+        return _of_text(game, entry)
+    several = isinstance(entry, np.ndarray) and entry.ndim == 2
     if isinstance(entry, (list, tuple)) and entry and isinstance(entry[0], (list, tuple)):
-        array = np.array(entry)
-    if array is not None and array.ndim == 2:
-        try:
-            return _of_range(Range.of(array, game=game), player)
-        except (CardError, ValueError) as error:
-            raise type(error)(f"player {player}: {error}") from None
-    return _of_cards(cards_of(entry).tolist(), held, player, game)
+        several = True
+    if several:
+        return _of_range(Range.of(entry, game=game))
+    return _of_cards(cards_of(entry).tolist(), held, game)
 
 
-def _of_cards(cards: list[int], held: int, player: int, game: Game) -> Seat:
+def _of_cards(cards: list[int], held: int, game: Game) -> Seat:
     if len(cards) > held:
-        raise CardError(f"player {player}: {plural(len(cards))}; {game.key} has at most {held}")
+        raise CardError(f"{plural(len(cards))}; {game.key} has at most {held}")
     for card in cards:
         if not 0 <= card < 52:
-            raise CardError(f"player {player}: {card} is no card (cards are 0 to 51)", card=card)
+            raise CardError(f"{card} is no card (cards are 0 to 51)", card=card)
     label = format(cards) or RANDOM
     return Seat(label, np.array([cards], dtype=np.uint8).reshape(1, len(cards)))
 
 
-def _of_text(game: Game, text: str, player: int) -> Seat:
+def _of_text(game: Game, text: str) -> Seat:
     held = game.hole[-1]
     try:
         cards = parse(text).tolist()
     except CardError as error:
-        wrong: Exception = error
+        wrong: CardError = error
     else:
         if len(cards) <= held or "," not in text:
-            return _of_cards(cards, held, player, game)
+            return _of_cards(cards, held, game)
         wrong = CardError(f"{plural(len(cards))}; {game.key} has at most {held}")
-    try:
-        return _of_range(Range(text, game), player, " ".join(text.split()))
-    except ValueError as error:
-        if game.draws or game.stud:
-            raise CardError(f"player {player}: {wrong}") from None
-        raise ValueError(f"player {player}: {error}") from None
+    if game.draws or game.stud:
+        raise wrong
+    return _of_range(Range(text, game), " ".join(text.split()))
 
 
-def _of_range(hands: Range, player: int, label: str = "") -> Seat:
+def _of_range(hands: Range, label: str = "") -> Seat:
     if not len(hands):
-        raise ValueError(f"player {player}: a range without a hand")
-    even = bool((hands.weights == hands.weights[0]).all())
-    weights = None if even else hands.weights
+        raise ValueError("a range without a hand")
+    weights = _even(hands.weights)
     return Seat(label or excerpt(str(hands)).strip("'"), hands.hands, weights, ranged=True)
+
+
+def _even(weights: Floats) -> Floats | None:
+    """Weights of which the largest is 1; None where all are equal."""
+    scaled = weights / weights.max()
+    return None if (scaled == 1).all() else scaled
 
 
 def _unblocked(seat: Seat, player: int, owners: dict[int, str]) -> Seat:
@@ -349,5 +359,5 @@ def _unblocked(seat: Seat, player: int, owners: dict[int, str]) -> Seat:
             f"{owners[found]}",
             card=NAMES[found],
         )
-    weights = None if seat.weights is None else seat.weights[~blocked]
+    weights = None if seat.weights is None else _even(seat.weights[~blocked])
     return Seat(seat.label, seat.hands[~blocked], weights, ranged=True)

@@ -16,6 +16,10 @@ from typing import Any
 
 from fastrank.batch import pool
 
+MOST_THREADS = 4 * (os.cpu_count() or 1)
+MOST_AHEAD = 1024
+"""Chunks that are given out before the first is back."""
+
 TRIES = 3
 """How often a chunk is given out again when its worker is lost."""
 
@@ -32,8 +36,9 @@ def in_order(
         for job in jobs:
             yield work(*job)
         return
-    hands = executor if executor is not None else pool(int(threads), os.getpid())
-    ahead = 3 * (threads if executor is None else _workers(executor))
+    threads = min(int(threads), MOST_THREADS)
+    hands = executor if executor is not None else pool(threads, os.getpid())
+    ahead = min(3 * (threads if executor is None else _workers(executor)), MOST_AHEAD)
     waiting: deque[tuple[tuple[Any, ...], Any]] = deque()
     source = iter(jobs)
     try:
@@ -47,6 +52,12 @@ def in_order(
         for _, future in waiting:
             with suppress(Exception):  # a cluster that is gone
                 future.cancel()
+
+
+def check_executor(executor: Any) -> None:
+    """Refuse what is no executor."""
+    if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
+        raise TypeError(f"executor must have a method submit; {executor!r} has none")
 
 
 def _guarded(work: Callable[..., Any], job: tuple[Any, ...]) -> tuple[bool, Any]:

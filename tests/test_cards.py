@@ -293,3 +293,9 @@ def test_parse_hands_refuses() -> None:
         parse_hands(np.array([["As", "Kd"]]))
     with pytest.raises(ValueError, match="'raise' or 'mask'"):
         parse_hands([], errors="ignore")  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("k", ["2", 2.0, True])
+def test_k_must_be_an_int(k: Any) -> None:
+    with pytest.raises(TypeError, match="k must be an int, not"):
+        fastrank.parse_hands(["AsKs"], k=k)

@@ -98,6 +98,13 @@ def test_calls_with_a_generator_follow_one_another() -> None:
     np.testing.assert_array_equal(second, deal(100, 5, rng=again))
 
 
+def test_decks_of_any_integer_type() -> None:
+    kinds: list[Any] = [np.uint64, np.int64]
+    for kind in kinds:
+        assert deal(3, 5, deck=kind(DECK), rng=1).tolist() == deal(3, 5, rng=1).tolist()
+    assert set(deal(3, 5, deck=cast(Any, np.uint8(31)), rng=1).ravel().tolist()) == {0, 1, 2, 3, 4}
+
+
 def test_every_order_of_a_small_deck_is_equally_likely() -> None:
     """Exact outcomes: each of the 360 ways to deal four of six cards, over a million deals."""
     deck = fastrank.card_set("2c 9d Kh As Ad 7s")
@@ -182,6 +189,8 @@ def test_boards_and_dead_cards() -> None:
         (lambda: deal(1, 2, deck=-1), ValueError, "deck must be a card set, not -1"),
         (lambda: deal(1, 2, deck=1 << 52), ValueError, "deck must be a card set"),
         (lambda: deal(1, 2, rng="x"), TypeError, "x"),
+        (lambda: deal(10**12, 1 << 40), CardError, "1099511627776 cards to deal"),
+        (lambda: HOLDEM.deal(10, 1 << 40), CardError, "players of HOLDEM: 2199023255557 cards"),
         (lambda: deal(1, 2, threads=0), ValueError, "threads must be at least 1, not 0"),
         (lambda: HOLDEM.deal(1, 24), CardError, "24 players of HOLDEM: 53 cards to deal"),
         (lambda: RAZZ.deal(1, 8), CardError, "8 players of RAZZ: 56 cards to deal"),

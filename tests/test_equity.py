@@ -211,7 +211,7 @@ def every_deal(game: Game, hands: list[str], **known: Any) -> Equity:
     situation = read(game, hands, known.get("board", ""), known.get("dead", ""))
     total = every_plan(situation)
     plan = Plan("every deal", 0, total)
-    part = _counted(situation, plan, 1, None, Progress(False), "raise")
+    part, _ = _counted(situation, plan, 1, None, Progress(False), "raise")
     return _result(situation, part, True, "every deal", None)
 
 
@@ -455,6 +455,73 @@ def test_progress_and_interrupts(capsys: pytest.CaptureFixture[str]) -> None:
     assert found == HOLDEM.equity(["AsKs", "random"], trials=131072, rng=1)
 
 
+def test_an_interrupted_count_says_so() -> None:
+    def stop(done: float, total: float) -> None:
+        raise KeyboardInterrupt
+
+    dead = "2c3c4c5c6c7c8c9c2d3d4d5d6d7d8d9d"
+    for hands in (["AsKs", ""], [Range("TT+, AQ+, KQs, 98s"), Range("random")]):
+        given: dict[str, Any] = {"method": "exact", "progress": stop, "dead": dead}
+        with pytest.raises(KeyboardInterrupt):
+            HOLDEM.equity(hands, **given)
+        found = HOLDEM.equity(hands, **given, on_interrupt="return")
+        assert (found.exact, found.method) == (False, "interrupted count")
+        assert np.isnan(found.stderr).all()
+        with pytest.raises(ValueError, match="only exact counts"):
+            found.fractions  # noqa: B018
+        assert "error" not in str(found)
+        if isinstance(hands[0], Range):
+            assert found.by_hand(0).weight.sum() == pytest.approx(1)
+
+
+def test_weights_are_relative() -> None:
+    """Only their ratios count, however small, and those that are left when others are blocked."""
+    wanted = HOLDEM.equity([Range("AA:0.5,KK"), Range("QQ:0.25,JJ")], method="exact")
+    for scale in (1e-3, 1e-200, 1e-300):
+        mine, theirs = f"AA:{scale / 2!r},KK:{scale!r}", f"QQ:{scale / 4!r},JJ:{scale!r}"
+        found = HOLDEM.equity([Range(mine), Range(theirs)], method="exact")
+        np.testing.assert_allclose(found.equity, wanted.equity)
+        assert found.deals == pytest.approx(wanted.deals)
+    for board in ("", "2c3c4d"):
+        left = HOLDEM.equity([Range("AsKs, QhQd:0.3"), "KsTs"], board=board, method="exact")
+        assert left.by_hand(0).weight.tolist() == [1.0]
+        assert left.deals == HOLDEM.equity(["QhQd", "KsTs"], board=board, method="exact").deals
+
+
+def test_seeds_repeat_a_simulation() -> None:
+    kinds: list[Any] = [
+        5,
+        [1, 2],
+        None,
+        np.random.SeedSequence(5).spawn(3)[2],
+        np.random.SeedSequence(5, pool_size=8),
+        np.random.default_rng(3),
+        np.random.Generator(np.random.MT19937(4)),
+        np.random.SFC64(4),
+    ]
+    for rng in kinds:
+        found = HOLDEM.equity(["AsKs", "random"], trials=2000, method="monte carlo", rng=rng)
+        again = HOLDEM.equity(["AsKs", "random"], trials=2000, method="monte carlo", rng=found.seed)
+        assert found == again
+
+
+def test_deals_that_all_agree_are_no_certainty() -> None:
+    one = HOLDEM.equity(["AsKs", "QhQd"], trials=1, method="monte carlo", rng=1)
+    assert one.stderr.min() > 0.3
+    many = HOLDEM.equity(["AsAh", "KsKh"], board="AcAd2c", trials=10_000, method="monte carlo")
+    assert 1e-5 < many.stderr.max() < 1e-4
+
+
+def test_many_threads_and_narrow_ranges() -> None:
+    hands = ["AsKs", "QQ+", "random"]
+    wanted = HOLDEM.equity(hands, trials=200_000, rng=3)
+    assert HOLDEM.equity(hands, trials=200_000, rng=3, threads=1_000_000) == wanted
+    with pytest.raises(CardError, match="hardly any choice of them is left"):
+        HOLDEM.equity(["TT+"] * 9, method="monte carlo", rng=1)
+    with pytest.raises(ValueError, match="too many deals to count"):
+        SEVEN_CARD_STUD.equity(["random", "random"], method="exact")
+
+
 # What a result is
 
 
@@ -499,6 +566,17 @@ def test_the_next_card() -> None:
         HOLDEM.next_card(["AsKs", "QhQd"], board="Kh7d2c5s6s")
     with pytest.raises(ValueError, match="no board card is left"):
         SEVEN_CARD_STUD.next_card(["AsKs", "QhQd"])
+    with pytest.raises(CardError, match="block each other"):
+        HOLDEM.next_card([Range("AsKs"), Range("AsKs")], board="2c3d4h")
+    wrong: Any = "2"
+    for threads in (0, -1, wrong, None, 1.5, True):
+        with pytest.raises((TypeError, ValueError), match="threads must be"):
+            HOLDEM.next_card(["AsKs", "QhQd"], board="Kh7d2c", threads=threads)
+    for player in ("1", None, 1.0, True, 5, -1):
+        with pytest.raises((TypeError, ValueError), match="player"):
+            whole.by_hand(player)  # type: ignore[arg-type]
+    trials: Any = np.uint8(200)
+    assert HOLDEM.equity(["AsKs", "random"], method="monte carlo", trials=trials).deals == 200
 
 
 def test_ten_players_and_whole_boards() -> None:
@@ -536,15 +614,31 @@ BAD: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (["AsKs", ""], {"dead": range(1, 51)}, CardError, "Ks twice (dead cards and player 0)"),
     (["random"] * 10, {"dead": range(30)}, CardError, "10 players of HOLDEM need 25 cards, and 22"),
     (["AsKs", "QhQd"], {"method": "guess"}, ValueError, "method must be one of auto, exact"),
-    (["AsKs", "QhQd"], {"trials": 0}, ValueError, "trials must be at least 1, not 0"),
+    (["AsKs", "QhQd"], {"trials": 0}, ValueError, "trials must be from 1 to"),
+    (["AsKs", "QhQd"], {"trials": 10**400}, ValueError, "trials must be from 1 to"),
+    (["AsKs", "QhQd"], {"target_error": 1e-170}, ValueError, "target_error must be from 1e-07"),
+    (["AsKs", "QhQd"], {"target_error": 10**400}, ValueError, "target_error must be from"),
+    (["AsKs", "QhQd"], {"executor": 5}, TypeError, "executor must have a method submit"),
+    (["AsKs", "QhQd"], {"executor": ThreadPoolExecutor}, TypeError, "executor must have a method"),
+    (["AsKs", [[1, 2], [3]]], {}, ValueError, "player 1: hands must form an array"),
+    (["AsKs", b"QhQd"], {}, TypeError, "player 1: a hand must be str or card ids, not bytes"),
+    (["AsKs", [[True, 5]]], {}, TypeError, "player 1: hands must be integers, not booleans"),
+    (
+        ["AsKs", np.ma.array([[46, 45]], mask=[[1, 1]])],
+        {},
+        TypeError,
+        "player 1: hands must not be",
+    ),
+    (["AsKs", "AA:0"], {}, ValueError, "player 1: a range without a hand"),
+    ([Range("AsKs"), Range("AsKs")], {"board": "2c3d4h"}, CardError, "block each other"),
     (["AsKs", "QhQd"], {"trials": 1.5}, TypeError, "trials must be an int, not 1.5"),
-    (["AsKs", "QhQd"], {"target_error": 0}, ValueError, "target_error must be above 0, not 0"),
+    (["AsKs", "QhQd"], {"target_error": 0}, ValueError, "target_error must be from"),
     (["AsKs", "QhQd"], {"target_error": "x"}, TypeError, "target_error must be a number"),
     (["AsKs", "QhQd"], {"method": "exact", "trials": 5}, ValueError, "an exact count has neither"),
     (["AsKs", "QhQd"], {"threads": 0}, ValueError, "threads must be at least 1, not 0"),
     (["AsKs", "QhQd"], {"progress": 3}, TypeError, "progress must be True, False or a function"),
     (["AsKs", "QhQd"], {"on_interrupt": "x"}, ValueError, "on_interrupt must be raise or return"),
-    (["AsKs", None], {}, TypeError, "a hand must be text or card ids, not None"),
+    (["AsKs", None], {}, TypeError, "player 1: a hand must be text or card ids, not None"),
     (["AsKs", np.zeros((2, 3), dtype=int)], {}, ValueError, "player 1: a range of HOLDEM is made"),
     (["AsKs", Range("AAAA", OMAHA)], {}, ValueError, "player 1: a range of OMAHA in HOLDEM"),
 ]

@@ -420,3 +420,27 @@ def test_empty_boards_and_batches(game: Game, deal: Deal) -> None:
         found = game._by_half(game.ranks(hole, np.zeros(shape, dtype=np.uint8)))
         for half, ranks in zip(found, expected, strict=True):
             np.testing.assert_array_equal(half, ranks)
+
+
+def test_out_that_is_the_cards_or_twice_the_same() -> None:
+    hole = np.array([[51, 46, 5, 0], [50, 45, 4, 1]], dtype=np.uint8)
+    board = np.array([8, 13, 18, 23, 28], dtype=np.uint8)
+    expected = OMAHA_HI_LO.ranks(hole.copy(), board)
+    into = hole.view(np.uint16)[:, 0], np.zeros(2, dtype=np.uint16)
+    found = OMAHA_HI_LO.ranks(hole, board, out=into)
+    for half, ranks in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(half, ranks)
+    out = np.zeros(2, dtype=np.uint16)
+    with pytest.raises(ValueError, match="the two arrays of out overlap"):
+        OMAHA_HI_LO.ranks(expected_hole(), board, out=(out, out))
+
+
+def expected_hole() -> Cards:
+    return np.array([[51, 46, 5, 0], [50, 45, 4, 1]], dtype=np.uint8)
+
+
+def test_wrong_arguments_name_the_method() -> None:
+    wrong: Any = HOLDEM
+    for call in (lambda: wrong.rank(), lambda: wrong.rank(1, 2, 3), lambda: wrong.rank("x", y=1)):
+        with pytest.raises(TypeError, match=r"rank\(\)"):
+            call()

@@ -107,12 +107,14 @@ def test_equities_of_classes() -> None:
         ("AsKs, 2c2d:0.125", "AsKs, 2d2c:0.125"),
         ("random", "random"),
         ("", ""),
+        ("AA:0", ""),
+        ("AA, AA:0, KK:0.5, KK", "KK"),
+        ("AA:0.3333333333333333", "AA:0.3333333333333333"),
+        ("AA:0.99999999999999", "AA:0.99999999999999"),
+        ("As Ks, 10s9s, Q♥J♥", "AsKs, QhJh, Ts9s"),
     ],
 )
 def test_text(text: str, expected: str) -> None:
-    if not text:
-        assert str(Range("AA:0")) == ""
-        return
     made = Range(text)
     assert str(made) == expected
     assert Range(str(made)) == made
@@ -152,7 +154,7 @@ def test_any_text_is_a_range_or_an_error(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'' is no part of a range of HOLDEM (such as QQ+, AKs"),
+        ("x", "'x' is no part of a range of HOLDEM (such as QQ+, AKs"),
         ("A", "'A' is no part"),
         ("AKx", "'AKx' is no part"),
         ("AAs", "range part 'AAs': a pair is neither suited nor offsuit"),
@@ -191,12 +193,24 @@ def test_other_refusals() -> None:
         Range.of([[3, 3]])
     for hands, weights in (
         ([[1, 2, 3]], None),
-        ([[0.5, 1]], None),
         ([[1, 2]], [2]),
         ([[1, 2]], []),
     ):
         with pytest.raises(ValueError, match=r"a range of HOLDEM|weights must be 1 numbers"):
             Range.of(hands, weights)
+    for game in ("HOLDEM", 5):
+        with pytest.raises(TypeError, match="game must be a Game, not"):
+            Range("AA", game)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="hands must not be masked"):
+        Range.of(np.ma.array([[51, 50]], mask=[[1, 1]]))
+    with pytest.raises(TypeError, match="not booleans"):
+        Range.of([[True, 5]])
+    with pytest.raises(ValueError, match="hands must form an array"):
+        Range.of([[1, 2], [3]])
+    with pytest.raises(TypeError, match="weights must be numbers"):
+        Range.of([[1, 2]], ["a"])
+    assert len(Range.of([[51, 50], [50, 51]], [1, 0])) == 0
+    assert "xx" not in Range("AA")
     with pytest.raises(ValueError, match="has too many hands: for any hand give 'random'"):
         Range("random", fastrank.OMAHA_SIX)
 

@@ -131,6 +131,21 @@ def test_one_hand_ranks_as_in_a_batch(system: System, deal: Deal) -> None:
                 assert system.rank(hand) == rank
 
 
+def test_mixed_integers_are_integers() -> None:
+    assert fastrank.rank([51, 47, 43, 39, np.uint64(35)]) == 1
+    assert fastrank.rank([np.uint64(51), np.int8(47), 43, 39, 35]) == 1
+    wrong: Any = [51, 47, 43, 39, np.uint64(2**63)]
+    with pytest.raises((CardError, TypeError), match="is no card|must be integers"):
+        fastrank.rank(wrong)
+
+
+def test_more_systems_than_there_is_room_for_compiled() -> None:
+    made = [System("HIGH") for _ in range(40)]
+    assert {system.rank("AsKsQsJsTs") for system in made} == {1}
+    with pytest.raises(CardError, match="0 cards"):
+        made[-1].rank(())
+
+
 def test_rank_is_a_method() -> None:
     assert fastrank.rank == HIGH.rank
     assert "HIGH.rank" in (HIGH.rank.__doc__ or "")

@@ -73,7 +73,8 @@ static PyObject *rank_of(const fr_system *system, PyObject *self, PyObject *hand
         else
             PyErr_Clear();
     }
-    return rank ? PyLong_FromLong(rank) : PyObject_CallMethod(self, "_ranked", "(O)", hand);
+    return rank ? PyLong_FromLong(rank)
+                : PyObject_CallMethod((PyObject *)Py_TYPE(self), "rank", "(OO)", self, hand);
 }
 
 /* What a Game says of a hand. */
@@ -108,12 +109,13 @@ static PyObject *rank_in_game(const game *g, PyObject *self, PyObject *const *ar
             return g->named_tuple ? PyObject_CallFunction(g->named_tuple, "ii", ranks[0], ranks[1])
                                   : PyLong_FromLong(ranks[0]);
     }
-    PyObject *result = NULL, *method = PyObject_GetAttrString(self, "_ranked");
-    PyObject *positional = PyTuple_New(count), *named = keywords ? PyDict_New() : NULL;
+    PyObject *result = NULL, *method = PyObject_GetAttrString((PyObject *)Py_TYPE(self), "rank");
+    PyObject *positional = PyTuple_New(count + 1), *named = keywords ? PyDict_New() : NULL;
     int good = method && positional && (named || !keywords);
-    for (Py_ssize_t i = 0; good && i < count; i++) {
-        Py_INCREF(args[i]);
-        good = PyTuple_SetItem(positional, i, args[i]) == 0;
+    for (Py_ssize_t i = -1; good && i < count; i++) {
+        PyObject *one = i < 0 ? self : args[i];
+        Py_INCREF(one);
+        good = PyTuple_SetItem(positional, i + 1, one) == 0;
     }
     for (Py_ssize_t i = 0; good && keywords && i < PyTuple_Size(keywords); i++)
         good = PyDict_SetItem(named, PyTuple_GetItem(keywords, i), args[count + i]) == 0;
@@ -170,7 +172,7 @@ static PyObject *ranker(PyObject *module, PyObject *args) {
     if (!system)
         return PyErr_Format(PyExc_ValueError, "no ranking system %s", name);
     if (systems_bound == MOST) /* no definition is left: slower, but right */
-        return PyObject_GetAttrString(owner, "_ranked");
+        Py_RETURN_NONE;
     systems[systems_bound] = system;
     return bound(&of_systems[systems_bound++], owner, doc);
 }
@@ -189,7 +191,7 @@ static PyObject *player(PyObject *module, PyObject *args) {
     if (!g.halves[0] || (second && !g.halves[1]))
         return PyErr_Format(PyExc_ValueError, "no ranking system %s", g.halves[0] ? second : first);
     if (games_bound == MOST)
-        return PyObject_GetAttrString(owner, "_ranked");
+        Py_RETURN_NONE;
     Py_INCREF(named_tuple);
     games[games_bound] = g;
     return bound(&of_games[games_bound++], owner, doc);
@@ -198,7 +200,7 @@ static PyObject *player(PyObject *module, PyObject *args) {
 static PyMethodDef functions[] = {
     {"ranker", ranker, METH_VARARGS,
      "Make the method rank of a System, given that, its name and a docstring. Hands that it does\n"
-     "not take, bad ones among them, go to the owner's method _ranked."},
+     "not take, bad ones among them, go to the method of its class. None if no room is left."},
     {"player", player, METH_VARARGS,
      "Make the method rank of a Game, given that, the names of its systems (None for a second one\n"
      "that is not), whether it is played as Omaha, the allowed numbers of hole and board cards as\n"
