@@ -568,8 +568,8 @@ def test_the_next_card() -> None:
         SEVEN_CARD_STUD.next_card(["AsKs", "QhQd"])
     with pytest.raises(CardError, match="block each other"):
         HOLDEM.next_card([Range("AsKs"), Range("AsKs")], board="2c3d4h")
-    wrong: Any = "2"
-    for threads in (0, -1, wrong, None, 1.5, True):
+    wrong: list[Any] = [0, -1, "2", None, 1.5, True]
+    for threads in wrong:
         with pytest.raises((TypeError, ValueError), match="threads must be"):
             HOLDEM.next_card(["AsKs", "QhQd"], board="Kh7d2c", threads=threads)
     for player in ("1", None, 1.0, True, 5, -1):
@@ -624,7 +624,7 @@ BAD: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (["AsKs", b"QhQd"], {}, TypeError, "player 1: a hand must be str or card ids, not bytes"),
     (["AsKs", [[True, 5]]], {}, TypeError, "player 1: hands must be integers, not booleans"),
     (
-        ["AsKs", np.ma.array([[46, 45]], mask=[[1, 1]])],
+        ["AsKs", np.ma.masked_equal([[46, 45]], 45)],
         {},
         TypeError,
         "player 1: hands must not be",

@@ -441,6 +441,6 @@ def expected_hole() -> Cards:
 
 def test_wrong_arguments_name_the_method() -> None:
     wrong: Any = HOLDEM
-    for call in (lambda: wrong.rank(), lambda: wrong.rank(1, 2, 3), lambda: wrong.rank("x", y=1)):
-        with pytest.raises(TypeError, match=r"rank\(\)"):
-            call()
+    for args, named in (((), {}), ((1, 2, 3), {}), (("x",), {"y": 1})):
+        with pytest.raises(TypeError, match="rank"):
+            wrong.rank(*args, **named)

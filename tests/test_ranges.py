@@ -202,7 +202,7 @@ def test_other_refusals() -> None:
         with pytest.raises(TypeError, match="game must be a Game, not"):
             Range("AA", game)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="hands must not be masked"):
-        Range.of(np.ma.array([[51, 50]], mask=[[1, 1]]))
+        Range.of(np.ma.masked_equal([[51, 50]], 50))
     with pytest.raises(TypeError, match="not booleans"):
         Range.of([[True, 5]])
     with pytest.raises(ValueError, match="hands must form an array"):

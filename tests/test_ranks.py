@@ -135,7 +135,7 @@ def test_mixed_integers_are_integers() -> None:
     assert fastrank.rank([51, 47, 43, 39, np.uint64(35)]) == 1
     assert fastrank.rank([np.uint64(51), np.int8(47), 43, 39, 35]) == 1
     wrong: Any = [51, 47, 43, 39, np.uint64(2**63)]
-    with pytest.raises((CardError, TypeError), match="is no card|must be integers"):
+    with pytest.raises((CardError, TypeError), match=r"is no card|must be integers"):
         fastrank.rank(wrong)
 
 
