@@ -110,7 +110,7 @@ void fr_count_up_to(const uint16_t *values, size_t count, const uint16_t *limits
  * stand one after the other, else to columns. */
 static int rank_narrowed(const fr_system *system, const fr_batch *batch, uint16_t *ranks,
                          fr_fault *fault) {
-    enum { NARROWED = 512 }; /* hands at a time, whose cards stay in the first cache */
+    enum { NARROWED = 128 }; /* hands at a time, whose cards stay in the first cache */
     uint8_t bytes[NARROWED * FR_MOST_CARDS + 16];
     const int held = batch->held, width = batch->width;
     const int in_rows = batch->card_stride == width && batch->hand_stride == held * width;
