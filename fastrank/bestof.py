@@ -485,15 +485,15 @@ class Game:
         Raises
         ------
         CardError
-            For cards that are none, that are twice, or are too few; for a range all of whose hands
-            are blocked, naming the card.
+            For cards that do not exist, that appear twice, or are too few; for a range all of whose
+            hands are blocked, naming the card.
         ValueError, TypeError
             For text that is neither cards nor a range, and wrong numbers.
 
         Notes
         -----
-        In draw games the missing cards are dealt once and all stand pat: the equity on the last
-        draw. Hands of ranges are as likely as their weights say among those choices in which no
+        In draw games the cards that a player keeps are given, the missing ones are dealt once, and
+        then all stand pat: the equity on the last draw. Hands of ranges are as likely as their weights say among those choices in which no
         card is twice.
 
         Examples

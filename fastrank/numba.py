@@ -65,8 +65,7 @@ def compiled(system: System) -> Compiled:
     Returns
     -------
     Compiled
-        Named tuple of functions. Bind those that you need to names of their own: compiled
-        loops take functions, not tuples of them.
+        Named tuple of functions.
     """
     address = int(ffi.cast("uintptr_t", system._core))
 

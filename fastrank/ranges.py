@@ -31,7 +31,7 @@ MOST_HANDS = 3_000_000
 class Range:
     """Hands that a player may hold, each with a weight.
 
-    Parts of a range are parted by commas; where two name the same hand, the later one stands.
+    Parts of a range are separated by commas; where two name the same hand, the later one stands.
 
     =================  ============================================================
     two hole cards

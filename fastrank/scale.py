@@ -197,7 +197,7 @@ class Scale:
     @overload
     def category_name(self, rank: Many, lang: str = "en") -> npt.NDArray[np.object_]: ...
     def category_name(self, rank: npt.ArrayLike, lang: str = "en") -> str | npt.NDArray[np.object_]:
-        """Name the categories of ranks.
+        """Name the category that each rank belongs to; for its number there is `categories`.
 
         Parameters
         ----------

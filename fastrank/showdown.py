@@ -36,7 +36,7 @@ class Showdown:
     ranks : uint16 array of shape (..., players), or named tuple of such arrays
         The players' ranks, for each half; those who have folded have `NO_QUALIFY`.
     winners : bool array of shape (..., players), or named tuple of such arrays
-        Who wins each half of a pot that all players are in; nobody wins a half for which
+        Who wins or shares each half of a pot that all players are in; nobody wins a half for which
         nobody qualifies.
     shares : tuple of Fraction, or float64 array of shape (..., players)
         The shares of such a pot, exact for a single deal. They sum to 1.
