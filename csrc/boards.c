@@ -14,7 +14,6 @@ enum { SLOTS = 1 << FR_SLOT_BITS_5, RANKS = 13 };
 typedef struct {
     const fr_situation *s;
     fr_tally *tally;
-    double weight;                      /* of each deal */
     uint64_t hole_key[FR_MOST_PLAYERS]; /* Hold'em: of the hole cards, suits left out */
     uint8_t hole_rank[FR_MOST_PLAYERS][7];
     unsigned hole_low[FR_MOST_PLAYERS];
@@ -55,7 +54,6 @@ FR_INLINE void settle(sums *z, const uint16_t *ranks, unsigned slot, double boar
         best = ranks[i] < best ? ranks[i] : best;
     for (int i = 0; i < players; i++)
         sharing += ranks[i] == best;
-    boards *= z->weight;
     for (int i = 0; i < players; i++) {
         const unsigned took = ranks[i] == best ? sharing : 0;
         const unsigned low = halves == 2 ? z->low_shares[i][slot] : 0;
@@ -107,9 +105,8 @@ static void plain_ranks(sums *z, const uint8_t *rank, uint64_t key, unsigned slo
     }
 }
 
-static double choose(int from, int held) {
-    return held > from ? 0 : (double)fr_binomial[53 * from + held];
-}
+/* The same as a number of boards; fr_choose is 0 where there are too few cards. */
+static double choose(int from, int held) { return (double)fr_choose(from, held); }
 
 /* List all multisets of five ranks. */
 static void list_multisets(sums *z) {
@@ -139,16 +136,11 @@ static void rank_multisets(sums *z) {
     }
 }
 
-/* For each rank and number of cards of it how many ways there are to choose them. */
-static void ways_of(const sums *z, double ways[RANKS][5]) {
+FR_INLINE void settle_multisets(sums *z, int players, int halves) {
+    double ways[RANKS][5]; /* to choose so many cards of a rank */
     for (int rank = 0; rank < RANKS; rank++)
         for (int held = 0; held < 5; held++)
             ways[rank][held] = choose(z->left[rank], held);
-}
-
-FR_INLINE void settle_multisets(sums *z, int players, int halves) {
-    double ways[RANKS][5];
-    ways_of(z, ways);
     for (int m = 0; m < z->multisets; m++) {
         const uint8_t *rank = z->multiset[m].rank;
         const unsigned slot = z->multiset[m].slot;
@@ -162,9 +154,9 @@ FR_INLINE void settle_multisets(sums *z, int players, int halves) {
         for (int p = 0; p < players; p++) {
             ranks[p] = z->plain[p][slot];
             z->tally->categories[0][p][z->category[p][slot]] +=
-                (boards - z->own_flushes[p][slot]) * z->weight;
+                boards - z->own_flushes[p][slot];
             if (halves == 2)
-                z->tally->categories[1][p][z->low_category[p][slot]] += boards * z->weight;
+                z->tally->categories[1][p][z->low_category[p][slot]] += boards;
         }
         settle(z, ranks, slot, boards - z->flushes[slot], players, halves);
     }
@@ -200,7 +192,7 @@ FR_INLINE void settle_groups(sums *z, const uint16_t *flush, uint64_t key,
             if (flush[p] < ranks[p]) {
                 ranks[p] = flush[p];
                 z->own_flushes[p][slot] += boards;
-                z->tally->categories[0][p][z->s->categories[0][flush[p]]] += boards * z->weight;
+                z->tally->categories[0][p][z->s->categories[0][flush[p]]] += boards;
             }
         }
         settle(z, ranks, slot, boards, players, halves);
@@ -241,17 +233,17 @@ FR_INLINE void settle_plain_groups(sums *z, const uint16_t *flush, uint64_t key,
                 owners += z->plain[without[i]][slot] == other;
             for (int i = 0; i < poor; i++)
                 z->tally->shared[without[i]][z->plain[without[i]][slot] == other ? owners : 0][0] +=
-                    boards * z->weight;
+                    boards;
             beaten += boards;
         }
     }
     for (int i = 0; i < poor; i++)
-        z->tally->shared[without[i]][0][0] += (all - beaten) * z->weight;
+        z->tally->shared[without[i]][0][0] += all - beaten;
     for (int i = 0; i < rich; i++) {
         const int p = with[i];
-        z->tally->shared[p][flush[p] == best ? sharing : 0][0] += (all - beaten) * z->weight;
-        z->tally->shared[p][0][0] += beaten * z->weight;
-        z->tally->categories[0][p][z->s->categories[0][flush[p]]] += all * z->weight;
+        z->tally->shared[p][flush[p] == best ? sharing : 0][0] += all - beaten;
+        z->tally->shared[p][0][0] += beaten;
+        z->tally->categories[0][p][z->s->categories[0][flush[p]]] += all;
     }
 }
 
@@ -337,7 +329,7 @@ FR_INLINE void settle_boards(sums *z, int players, int halves) {
     settle_multisets(z, players, halves);
 }
 
-int fr_has_boards(const fr_situation *s) {
+static int has_boards(const fr_situation *s) {
     const fr_system *high = s->halves[0], *low = s->halves[1];
     if (high->kind != FR_MULTISET || !high->flush || !high->flush_stands || s->board_cards != 5 ||
         s->known_board || s->players < 1 || s->players > FR_MOST_PLAYERS)
@@ -353,12 +345,12 @@ int fr_has_boards(const fr_situation *s) {
     return 1;
 }
 
-size_t fr_boards_bytes(void) { return sizeof(sums); }
+size_t fr_boards_bytes(const fr_situation *s) { return has_boards(s) ? sizeof(sums) : 0; }
 
-int fr_boards(const fr_situation *s, const uint32_t *tuples, size_t count, const double *weights,
-              fr_tally *tallies, int together, void *work) {
+int fr_boards(const fr_situation *s, const uint32_t *tuples, size_t count, fr_tally *tallies,
+              void *work) {
     sums *z = work;
-    if (!fr_has_boards(s))
+    if (!has_boards(s))
         return FR_BAD_COUNT;
     z->s = s;
     z->multisets = 0;
@@ -394,8 +386,7 @@ int fr_boards(const fr_situation *s, const uint32_t *tuples, size_t count, const
                     z->left_in_suit[suit] |= 1u << rank;
                 }
         }
-        z->tally = &tallies[together ? 0 : t];
-        z->weight = weights ? weights[t] : 1;
+        z->tally = &tallies[t];
         rank_multisets(z);
         if (s->halves[1])
             settle_boards(z, s->players, 2);
@@ -403,7 +394,7 @@ int fr_boards(const fr_situation *s, const uint32_t *tuples, size_t count, const
             settle_boards(z, 2, 1);
         else
             settle_boards(z, s->players, 1);
-        z->tally->deals += choose(fr_count(left), 5) * z->weight;
+        z->tally->deals += choose(fr_count(left), 5);
     }
     return FR_OK;
 }

@@ -1,6 +1,7 @@
 /* Equity: deals of one situation, at random or all of them, some hundred at a time: cards are
  * written out, ranked by the kernels, and the ranks of each deal compared. */
 #include "kernel.h"
+#include "situation.h"
 
 #include <string.h>
 
@@ -23,6 +24,12 @@ typedef struct {
     int tracked;                                  /* whether a seat wants its hands' shares */
 } table;
 
+int fr_pot_share(int halves, int first, int second) {
+    const int half = FR_POT / halves, nobody_low = second == FR_NO_LOW;
+    return (first ? (nobody_low ? FR_POT : half) / first : 0) +
+           (second && !nobody_low ? half / second : 0);
+}
+
 static int start(table *t, const fr_situation *s, fr_tally *tally) {
     if (s->players < 1 || s->players > FR_MOST_PLAYERS || s->hole_cards > MOST_HOLE ||
         s->board_cards > 5 || s->known_board > s->board_cards)
@@ -31,27 +38,14 @@ static int start(table *t, const fr_situation *s, fr_tally *tally) {
     t->tally = tally;
     t->filled = 0;
     t->tracked = 0;
-    const int pot = s->halves[1] ? FR_POT / 2 : FR_POT;
-    for (int a = 0; a < 11; a++)
-        for (int b = 0; b < 12; b++) {
-            const int first = a ? (b == FR_NO_LOW ? FR_POT : pot) / a : 0;
-            t->share[a][b] = first + (b && b != FR_NO_LOW ? pot / b : 0);
-        }
+    for (int first = 0; first < 11; first++)
+        for (int second = 0; second < 12; second++)
+            t->share[first][second] = fr_pot_share(s->halves[1] ? 2 : 1, first, second);
     for (int i = 0; i < s->players; i++) {
         const fr_seat *seat = &s->seats[i];
         if (seat->known > s->hole_cards || !seat->count)
             return FR_BAD_COUNT;
         t->tracked |= seat->shares != NULL;
-    }
-    for (size_t row = 0; row < SOME; row++) {
-        t->weight[row] = 1;
-        memcpy(t->board + row * (size_t)s->board_cards, s->board, (size_t)s->known_board);
-        for (int i = 0; i < s->players; i++) {
-            const fr_seat *seat = &s->seats[i];
-            memcpy(t->hole + (row * (size_t)s->players + (size_t)i) * (size_t)s->hole_cards,
-                   seat->hands, (size_t)seat->known);
-            t->held[row][i] = 0;
-        }
     }
     return FR_OK;
 }
@@ -181,23 +175,23 @@ static int settle_columns(columns *c, const fr_situation *s, size_t count, fr_ta
     const int held = s->hole_cards + s->board_cards;
     fr_fault fault;
     for (int half = 0; half < 2 && s->halves[half]; half++) {
+        uint16_t *ranks = c->ranks[half];
         if (s->two_and_three) {
             const uint8_t *holes[FR_MOST_PLAYERS];
             for (int p = 0; p < s->players; p++)
                 holes[p] = s->seats[p].hands;
             fr_omaha_boards(s->halves[half], holes, s->hole_cards, s->players, c->board, SOME,
-                            count, c->ranks[half]);
+                            count, ranks);
         }
-        for (int p = 0; p < s->players; p++) {
-            uint16_t *ranks = c->ranks[half] + p * SOME;
-            const int status =
-                s->two_and_three
-                    ? FR_OK
-                    : fr_columns(s->halves[half], c->hands[p], SOME, count, held, ranks, &fault);
+        for (int p = 0; p < s->players && !s->two_and_three; p++) {
+            const int status = fr_columns(s->halves[half], c->hands[p], SOME, count, held,
+                                          ranks + p * SOME, &fault);
             if (status != FR_OK)
                 return status;
-            add_up_categories(ranks, count, s->halves[half], tally->categories[half][p]);
         }
+        for (int p = 0; p < s->players; p++)
+            add_up_categories(ranks + p * SOME, count, s->halves[half],
+                              tally->categories[half][p]);
         fr_compare(c->ranks[half], s->players, SOME, count, c->took[half]);
     }
     for (int p = 0; p < s->players; p++) {
@@ -268,16 +262,20 @@ int fr_simulate(const fr_situation *s, const fr_bits *source, size_t deals, fr_t
     if (fixed && !t.tracked && missing <= FR_MOST_DEALT &&
         (s->two_and_three ? whole : s->hole_cards + s->board_cards <= MOST_HOLE))
         return simulate_columns(s, source, deals, missing, tally);
+    for (size_t row = 0; row < SOME; row++) {
+        t.weight[row] = 1;
+        memcpy(t.board + row * (size_t)s->board_cards, s->board, (size_t)s->known_board);
+    }
     fr_stream stream = {source, 0, 0};
     int tries = 0;
     for (size_t done = 0; done < deals; done++) {
-        uint64_t gone = fixed ? known : 0;
-        for (; !gone; tries++) {
-            if (FR_UNLIKELY(tries == TRIES))
-                return FR_BLOCKED;
+        uint64_t gone = 0;
+        while (!gone) {
             gone = ~s->deck;
             for (int i = 0; i < s->players && gone; i++)
                 gone = seat_hand(&t, i, draw_hand(&s->seats[i], source), gone);
+            if (FR_UNLIKELY(!gone && ++tries == TRIES))
+                return FR_BLOCKED;
         }
         uint8_t cards[64];
         if (!fr_deal_hand(&stream, gone, cards, missing))
@@ -306,10 +304,6 @@ typedef struct {
     uint8_t *to;
 } choice;
 
-static uint64_t binomial(int places, int held) {
-    return (uint64_t)fr_binomial[53 * places + held];
-}
-
 /* The parts that lack cards; returns how many there are. */
 static int parts_of(const fr_situation *s, int *counts) {
     int parts = 0;
@@ -321,20 +315,13 @@ static int parts_of(const fr_situation *s, int *counts) {
     return parts;
 }
 
-static int free_cards(const fr_situation *s) {
-    int free = fr_count(s->deck);
-    for (int i = 0; i < s->players; i++)
-        free -= s->seats[i].known;
-    return free;
-}
-
 uint64_t fr_completions(const fr_situation *s) {
-    int counts[1 + FR_MOST_PLAYERS], free = free_cards(s);
+    int counts[1 + FR_MOST_PLAYERS], free = fr_free_cards(s);
     uint64_t all = 1;
     for (int part = 0, parts = parts_of(s, counts); part < parts; part++) {
         if (counts[part] > free || free < 0)
             return 0;
-        const uint64_t more = binomial(free, counts[part]);
+        const uint64_t more = (uint64_t)fr_choose(free, counts[part]);
         if (all > INT64_MAX / more)
             return 0;
         all *= more;
@@ -378,9 +365,9 @@ static int next_places(choice *c) {
 static void places_of(choice *c, uint64_t number) {
     for (int j = c->count; j > 0; j--) {
         int place = j - 1;
-        while (binomial(place + 1, j) <= number)
+        while ((uint64_t)fr_choose(place + 1, j) <= number)
             place++;
-        number -= binomial(place, j);
+        number -= (uint64_t)fr_choose(place, j);
         c->place[j - 1] = place;
     }
 }
@@ -410,15 +397,13 @@ static int complete(table *t, uint64_t gone, uint64_t first, uint64_t count) {
     for (int card = 0; card < 52; card++)
         if (!(gone >> card & 1))
             choices[0].card[choices[0].free++] = (uint8_t)card;
-    uint64_t inner = 1; /* completions of the parts from here on */
-    for (int i = 0, free = choices[0].free; i < parts; free -= counts[i++])
-        inner *= binomial(free, counts[i]);
+    uint64_t inner = fr_completions(s); /* of the parts from here on */
     for (int i = 0; i < parts; i++) {
         choice *c = &choices[i];
         c->count = counts[i];
         c->to = owner[i] < 0 ? board + s->known_board
                              : hole + owner[i] * s->hole_cards + s->seats[owner[i]].known;
-        inner /= binomial(c->free, c->count);
+        inner /= (uint64_t)fr_choose(c->free, c->count);
         places_of(c, first / inner);
         first %= inner;
         take(c, i + 1 < parts ? c + 1 : NULL);

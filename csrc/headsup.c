@@ -7,6 +7,7 @@
  * sizes taken off (inclusion and exclusion). Where the pot is split, counts are kept for each class
  * of low, cumulated. */
 #include "rank.h"
+#include "situation.h"
 
 #include <string.h>
 
@@ -40,20 +41,16 @@ typedef struct {
 /* How the low of another's hand compares with one's own. */
 enum { BETTER, EQUAL, NONE, WORSE, RELATIONS };
 
-static size_t sets_of(int free, int held) { return (size_t)fr_binomial[53 * free + held]; }
+static size_t sets_of(int free, int held) { return (size_t)fr_choose(free, held); }
 
 static int missing_of(const fr_situation *s, int player) {
     return s->hole_cards - s->seats[player].known;
 }
 
-static int free_cards(const fr_situation *s) {
-    return fr_count(s->deck) - s->seats[0].known - s->seats[1].known;
-}
-
 static int lows_of(const fr_situation *s) { return s->halves[1] ? s->halves[1]->classes + 1 : 1; }
 
-int fr_has_heads_up(const fr_situation *s) {
-    const int free = free_cards(s);
+static int has_heads_up(const fr_situation *s) {
+    const int free = fr_free_cards(s);
     if (s->players != 2 || s->board_cards || s->halves[0]->classes > MOST_CLASSES ||
         s->hole_cards > 7 || lows_of(s) > MOST_LOWS || (s->halves[1] && s->halves[1]->kind != FR_LOW))
         return 0;
@@ -69,7 +66,7 @@ int fr_has_heads_up(const fr_situation *s) {
 /* Part `work` among the arrays, or only add their sizes up where it is NULL. */
 static size_t lay_out(duel *z, const fr_situation *s, char *work) {
     size_t at = sizeof *z, sets = 0;
-    z->free = free_cards(s);
+    z->free = fr_free_cards(s);
     z->lows = lows_of(s);
     z->most = MOST_MISSING;
 #define PLACE(array, type, number)                                                             \
@@ -100,7 +97,7 @@ static size_t lay_out(duel *z, const fr_situation *s, char *work) {
 
 size_t fr_heads_up_bytes(const fr_situation *s) {
     duel sizes;
-    return fr_has_heads_up(s) ? lay_out(&sizes, s, NULL) : 0;
+    return has_heads_up(s) ? lay_out(&sizes, s, NULL) : 0;
 }
 
 /* List, rank and order a player's completions; add the categories up. */
@@ -157,10 +154,9 @@ FR_INLINE int rows_of(const duel *z, const listing *own, uint32_t hand, size_t *
     size_t set[1 << MOST_MISSING] = {0};
     int size[1 << MOST_MISSING] = {0}, all = 1, counted = 0;
     for (int j = 0; j < own->missing; j++) {
-        const int64_t *choose = fr_binomial + 53 * places[j];
         for (int i = 0; i < all; i++) {
             size[all + i] = size[i] + 1;
-            set[all + i] = set[i] + (size_t)choose[size[i] + 1];
+            set[all + i] = set[i] + sets_of(places[j], size[i] + 1);
         }
         all *= 2;
     }
@@ -220,11 +216,9 @@ static void sweep(duel *z, const listing *one, const listing *other, int64_t sum
             ask(z, one, (uint32_t)i, sums[2]);
 }
 
-int fr_heads_up(const fr_situation *s, const uint32_t *tuple, fr_tally *tally, void *work) {
+static int fight(const fr_situation *s, const uint32_t *tuple, fr_tally *tally, void *work) {
     duel *z = work;
     const uint8_t *known[2];
-    if (!fr_has_heads_up(s))
-        return FR_BAD_COUNT;
     const size_t bytes = lay_out(z, s, work);
     memset(z->table, 0, (size_t)((char *)work + bytes - (char *)z->table));
     z->s = s;
@@ -266,4 +260,12 @@ int fr_heads_up(const fr_situation *s, const uint32_t *tuple, fr_tally *tally, v
         tally->deals += lost + tied + won;
     }
     return FR_OK;
+}
+
+int fr_heads_up(const fr_situation *s, const uint32_t *tuples, size_t count, fr_tally *tallies,
+                void *work) {
+    int status = has_heads_up(s) ? FR_OK : FR_BAD_COUNT;
+    for (size_t t = 0; t < count && status == FR_OK; t++)
+        status = fight(s, tuples + 2 * t, &tallies[t], work);
+    return status;
 }

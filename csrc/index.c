@@ -31,7 +31,7 @@ int fr_hand_index(uint64_t deck, const uint8_t *cards, size_t hands, int held,
         }
         int64_t index = 0;
         for (int i = 1; set; i++, set &= set - 1)
-            index += fr_binomial[53 * place[fr_lowest(set)] + i];
+            index += fr_choose(place[fr_lowest(set)], i);
         indices[row] = index;
     }
     return FR_OK;
@@ -45,7 +45,7 @@ int fr_hand_at(uint64_t deck, const int64_t *indices, size_t hands, int held,
         return FR_BAD_COUNT;
     for (size_t row = 0; row < hands; row++, cards += held) {
         int64_t rest = indices[row];
-        if (FR_UNLIKELY(rest < 0 || rest >= fr_binomial[53 * places + held])) {
+        if (FR_UNLIKELY(rest < 0 || rest >= fr_choose(places, held))) {
             fault->row = row;
             fault->first = fault->second = fault->card = 0;
             return FR_BAD_CARD;
@@ -54,8 +54,8 @@ int fr_hand_at(uint64_t deck, const int64_t *indices, size_t hands, int held,
         for (int i = held; i > 0; i--) {
             do
                 place--;
-            while (fr_binomial[53 * place + i] > rest);
-            rest -= fr_binomial[53 * place + i];
+            while (fr_choose(place, i) > rest);
+            rest -= fr_choose(place, i);
             cards[i - 1] = in_deck[place];
         }
     }
@@ -76,7 +76,7 @@ void fr_table(const fr_system *system, uint16_t *ranks) {
     uint8_t in_deck[64], cards[BLOCK * 5];
     const int held = system->size, places = cards_of(system->deck, in_deck);
     int place[5] = {0, 1, 2, 3, 4};
-    size_t left = (size_t)fr_binomial[53 * places + held];
+    size_t left = (size_t)fr_choose(places, held);
     while (left) {
         size_t hands = left < BLOCK ? left : BLOCK;
         fr_fault fault;

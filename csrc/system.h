@@ -60,6 +60,7 @@ extern const uint16_t fr_low_bit[64];
 extern const uint8_t fr_set_bits[256 * 9];
 /* C(places, held) at [53 * places + held]. */
 extern const int64_t fr_binomial[53 * 53];
+static inline int64_t fr_choose(int places, int held) { return fr_binomial[53 * places + held]; }
 
 /* The place of a pair of ranks in an Omaha row, at [16 * one + other]; 0 for what is no rank. */
 extern const uint8_t fr_pair[256];

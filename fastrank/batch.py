@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.errors import shown
+from fastrank.errors import as_int, shown
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -195,7 +195,7 @@ def run(
     written = writable(ranks, cards)
     held = cards.shape[-1]
     hands = cards.reshape(ranks.size, held)  # a copy only where the axes do not merge
-    start, into = _first_of(hands), ffi.from_buffer(U16, written)
+    start, into = pointer(CHARS, hands), ffi.from_buffer(U16, written)
     block = block_of(held, len(hands), threads)
 
     def call(first: int) -> tuple[int, Any] | None:
@@ -213,11 +213,17 @@ def run(
         ranks[...] = written
 
 
-def _first_of(array: Ints) -> Any:
-    """A pointer to the first element of an array, which must be kept."""
-    if array.flags.c_contiguous:
-        return ffi.cast(CHARS, ffi.from_buffer(array))
-    return ffi.cast(CHARS, array.__array_interface__["data"][0])
+def pointer(ctype: Any, array: npt.NDArray[Any]) -> Any:
+    """A pointer to the first element of an array of any layout, which must be kept."""
+    return ffi.cast(ctype, array.__array_interface__["data"][0])
+
+
+def check_threads(threads: Any) -> int:
+    """A number of threads; refuses what is none."""
+    number = as_int(threads, "threads")
+    if number < 1:
+        raise ValueError(f"threads must be at least 1, not {number}")
+    return number
 
 
 def block_of(held: int, hands: int, threads: int) -> int:
@@ -226,14 +232,10 @@ def block_of(held: int, hands: int, threads: int) -> int:
     With threads more than `BLOCK`, as to hand a block over costs time, but still several a
     thread, so that none waits long for the last. Refuses what is no number of threads.
     """
-    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)):
-        raise TypeError(f"threads must be an int, not {shown(threads)}")
-    if threads < 1:
-        raise ValueError(f"threads must be at least 1, not {threads}")
-    most = BLOCK[held]
-    if threads == 1:
+    number, most = check_threads(threads), BLOCK[held]
+    if number == 1:
         return most
-    return max(min(16 * most, -(-hands // (4 * int(threads)))), 1024)
+    return max(min(16 * most, -(-hands // (4 * number))), 1024)
 
 
 class Grid:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from fastrank._core import ffi, lib
 from fastrank.batch import U8, integers
 from fastrank.deck import NAMES, RANKS, SUITS, cards_in
-from fastrank.errors import CardError, excerpt, not_a_set, plural, shown
+from fastrank.errors import CardError, as_int, excerpt, not_a_set, plural, shown
 
 Cards = npt.NDArray[np.uint8]
 
@@ -272,9 +272,7 @@ def parse_hands(
     column = _as_list(texts)
     masks = errors == "mask"
     text, missing = _joined(column)
-    if k is not None and (isinstance(k, bool) or not isinstance(k, (int, np.integer))):
-        raise TypeError(f"k must be an int, not {shown(k)}")
-    held = _cards_in_first(column) if k is None else int(k)
+    held = _cards_in_first(column) if k is None else as_int(k, "k")
     if not 0 <= held <= 52:
         raise ValueError(f"k must be from 1 to 52, not {k}")
     hands = np.empty((len(column), held), dtype=np.uint8)

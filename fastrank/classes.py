@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 RANKS = "AKQJT98765432"
 
 CLASSES: tuple[str, ...] = tuple(
@@ -26,3 +28,10 @@ ORDER: tuple[str, ...] = tuple(
     """.split()
 )
 """All classes from the best against a random hand to the worst."""
+
+
+def cell_of(hand: Iterable[int]) -> tuple[int, int]:
+    """Row and column of a hand in the table of `CLASSES`."""
+    low, high = sorted(hand)
+    row, column = 12 - high // 4, 12 - low // 4
+    return (row, column) if high % 4 == low % 4 else (column, row)

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fastrank._core import ffi, lib
-from fastrank.batch import block_of, each
+from fastrank.batch import check_threads, each, pointer
 from fastrank.cards import Cards, cards_of
 from fastrank.deck import DECK, NAMES
-from fastrank.errors import CardError, plural, shown
+from fastrank.errors import CardError, as_int, plural, shown
 
 BLOCK = 1 << 16
 """Deals from one stream."""
@@ -141,21 +141,17 @@ def _check_total(total: int, deck: int, what: str = "") -> None:
 def fill(arrays: Sequence[Cards], deck: int, streams: Streams, threads: int = 1) -> None:
     """Deal into arrays (n, size), whose rows may be parts of longer ones."""
     n, total = len(arrays[0]) if arrays else 0, sum(part.shape[1] for part in arrays)
-    block_of(0, 0, threads)
-    places = ffi.new("fr_place[]", max(len(arrays), 1))
+    check_threads(threads)
 
     def call(start: int) -> tuple[int, Any] | None:
         generator = streams.block(start // BLOCK)
-        rows = min(BLOCK, n - start)
-        own = ffi.new("fr_place[]", max(len(arrays), 1))
-        for i, part in enumerate(arrays):
-            own[i].cards = places[i].cards + start * part.strides[0]
-            own[i].stride, own[i].count = part.strides[0], part.shape[1]
-        status = lib.fr_deal(bits_of(generator), deck, rows, own, len(arrays))
+        places = ffi.new("fr_place[]", len(arrays))
+        for place, part in zip(places, arrays, strict=True):
+            place.cards = pointer("uint8_t *", part) + start * part.strides[0]
+            place.stride, place.count = part.strides[0], part.shape[1]
+        status = lib.fr_deal(bits_of(generator), deck, min(BLOCK, n - start), places, len(arrays))
         return None if status == lib.FR_OK else (status, None)
 
-    for place, part in zip(places, arrays, strict=False):
-        place.cards = ffi.cast("uint8_t *", part.__array_interface__["data"][0])
     if n and total:
         each(call, range(0, n, BLOCK), threads, _no_bits)
 
@@ -166,11 +162,10 @@ def _no_bits(status: int, _: Any) -> None:
 
 
 def _count(value: Any, what: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
-        raise TypeError(f"{what} must be an int, not {shown(value)}")
-    if value < 0:
-        raise ValueError(f"{what} must be at least 0, not {value}")
-    return int(value)
+    count = as_int(value, what)
+    if count < 0:
+        raise ValueError(f"{what} must be at least 0, not {count}")
+    return count
 
 
 def _without(deck: int, *gone: Any) -> int:

@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.batch import block_of
+from fastrank.batch import check_threads, pointer
 from fastrank.cards import Cards
 from fastrank.dealing import BLOCK, Streams, bits_of
 from fastrank.deck import cards_in
-from fastrank.errors import CardError, shown
+from fastrank.errors import CardError, as_int, shown
 from fastrank.result import Equity
 from fastrank.situation import (
     Core,
@@ -86,9 +86,11 @@ def equity(
     if on_interrupt not in ("raise", "return"):
         raise ValueError(f"on_interrupt must be raise or return, not {shown(on_interrupt)}")
     _check_ends(method, trials, target_error)
-    block_of(0, 0, threads)
+    check_threads(threads)
     check_executor(executor)
     trials = None if trials is None else int(trials)
+    if trials is None and target_error is None:
+        target_error = TARGET
     told = Progress(progress)
     situation = read(game, hands, board, dead)
     sampling = _deals_for(trials, target_error)
@@ -101,8 +103,6 @@ def equity(
         part, whole = _counted(situation, plan, threads, executor, told, on_interrupt)
         return _result(situation, part, whole, plan.what if whole else INTERRUPTED, None)
     streams = Streams(rng)
-    if target_error is None and trials is None:
-        target_error = TARGET
     part = _simulated(
         situation, streams, trials, target_error, threads, executor, told, on_interrupt
     )
@@ -110,11 +110,8 @@ def equity(
 
 
 def _check_ends(method: str, trials: Any, target_error: Any) -> None:
-    if trials is not None:
-        if isinstance(trials, bool) or not isinstance(trials, (int, np.integer)):
-            raise TypeError(f"trials must be an int, not {shown(trials)}")
-        if not 1 <= trials <= MOST_TRIALS:
-            raise ValueError(f"trials must be from 1 to {MOST_TRIALS}, not {shown(trials)}")
+    if trials is not None and not 1 <= as_int(trials, "trials") <= MOST_TRIALS:
+        raise ValueError(f"trials must be from 1 to {MOST_TRIALS}, not {shown(trials)}")
     if target_error is not None:
         if isinstance(target_error, bool) or not isinstance(
             target_error, (int, float, np.integer, np.floating)
@@ -130,8 +127,6 @@ def _check_ends(method: str, trials: Any, target_error: Any) -> None:
 
 def _deals_for(trials: int | None, target_error: float | None) -> float:
     """About how many deals a simulation takes."""
-    if trials is None and target_error is None:
-        target_error = TARGET
     wanted = float("inf") if trials is None else float(trials)
     if target_error is not None:
         wanted = min(wanted, max(0.25 / target_error**2, BLOCK))
@@ -180,13 +175,10 @@ def _simulated(
                 return
             yield situation, streams, number, left
 
-    whole: Part | None = None
+    whole = Part.empty(situation)
     try:
         for part in in_order(simulate, blocks(), threads, executor):
-            if whole is None:
-                whole = part
-            else:
-                whole.add(part)
+            whole.add(part)
             error = float(errors_of(situation, whole).max())
             wanted = float(trials or 0)
             if target_error is not None:
@@ -196,11 +188,10 @@ def _simulated(
             if target_error is not None and error <= target_error:
                 break
     except KeyboardInterrupt:
-        if on_interrupt == "raise" or whole is None:
+        if on_interrupt == "raise" or not whole.deals:
             raise
     finally:
         progress.end()
-    assert whole is not None
     return whole
 
 
@@ -231,9 +222,9 @@ def exact_plan(situation: Situation, most: float = float("inf")) -> Plan | None:
     if each and each * hands < 1 << 62:
         plans.append(Plan("every deal", each * hands * DEAL, each * hands))
     what, seconds = "", 0.0
-    if lib.fr_has_boards(core.cdata):
+    if lib.fr_boards_bytes(core.cdata):
         what, seconds = "boards by ranks", BOARDS * len(situation.seats) / 2
-    elif lib.fr_has_heads_up(core.cdata):
+    elif lib.fr_heads_up_bytes(core.cdata):
         free = situation.deck.bit_count() - sum(seat.hands.shape[1] for seat in situation.seats)
         missing = [situation.hole_cards - seat.hands.shape[1] for seat in situation.seats]
         what, seconds = "hands in order", LISTED * sum(comb(free, n) << n for n in missing)
@@ -254,8 +245,7 @@ def _kinds_of_tuples(
         if len(set(cards)) == len(cards):
             alone = np.zeros((1, len(situation.seats)), dtype=np.uint32)
             return alone, np.ones(1), np.zeros(1, dtype=np.int64)
-    sizes = [len(seat.hands) for seat in situation.seats]
-    index = np.indices(sizes, dtype=np.uint32).reshape(len(sizes), -1).T
+    index = _choices(situation).T
     masks = [_suit_masks(seat.hands) for seat in situation.seats]
     held = np.stack([m[i] for m, i in zip(masks, index.T, strict=True)], axis=2)  # (n, 4, players)
     counts = sum(len(seat.hands[0]) for seat in situation.seats)
@@ -267,14 +257,26 @@ def _kinds_of_tuples(
     suits = np.sort(_numbered(held.reshape(-1, held.shape[2])).reshape(-1, 4), axis=1)
     _, first, inverse = np.unique(_numbered(suits), return_index=True, return_inverse=True)
     inverse = inverse.reshape(-1)
-    weight = np.ones(len(held))
-    for seat, column in zip(situation.seats, index[free].T, strict=True):
-        if seat.weights is not None:
-            weight *= seat.weights[column]
+    weight = _weights_of(situation, index[free].T)
     kind = np.full(len(index), -1, dtype=np.int64)
     kind[free] = inverse
     weights = np.bincount(inverse, weights=weight, minlength=len(first)).astype(np.float64)
     return np.ascontiguousarray(index[free][first], dtype=np.uint32), weights, kind
+
+
+def _choices(situation: Situation) -> npt.NDArray[np.uint32]:
+    """Which hand each seat holds, shape (players, n), in every choice of the seats' hands."""
+    sizes = [len(seat.hands) for seat in situation.seats]
+    return np.indices(sizes, dtype=np.uint32).reshape(len(sizes), -1)
+
+
+def _weights_of(situation: Situation, choices: npt.NDArray[np.uint32]) -> Floats:
+    """The weight of each choice: the product of its hands'."""
+    weight = np.ones(choices.shape[1])
+    for seat, column in zip(situation.seats, choices, strict=True):
+        if seat.weights is not None:
+            weight *= seat.weights[column]
+    return weight
 
 
 def _numbered(rows: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
@@ -320,16 +322,12 @@ def count_kinds(
     core = Core(situation, sampled=False)
     players = len(situation.seats)
     tallies = ffi.new("fr_tally[]", len(tuples))
-    chosen = ffi.cast("uint32_t *", tuples.__array_interface__["data"][0])
-    if lib.fr_has_boards(core.cdata):
-        work = _room(lib.fr_boards_bytes())
-        status = lib.fr_boards(core.cdata, chosen, len(tuples), ffi.NULL, tallies, 0, work)
-        assert status == lib.FR_OK, status
-    else:
-        work = _room(lib.fr_heads_up_bytes(core.cdata))
-        for i in range(len(tuples)):
-            status = lib.fr_heads_up(core.cdata, chosen + players * i, tallies + i, work)
-            assert status == lib.FR_OK, status
+    size, count_all = lib.fr_boards_bytes(core.cdata), lib.fr_boards
+    if not size:
+        size, count_all = lib.fr_heads_up_bytes(core.cdata), lib.fr_heads_up
+    chosen = pointer("uint32_t *", tuples)
+    status = count_all(core.cdata, chosen, len(tuples), tallies, _room(size))
+    assert status == lib.FR_OK, status
     deals, shared, categories = tally_arrays(tallies, players, len(tuples))
     shares = np.empty((len(tuples), players + 1))
     shares[:, :players] = np.einsum("tpab,ab->tp", shared, share_table(situation))
@@ -338,7 +336,7 @@ def count_kinds(
         float(weights @ deals),
         np.einsum("t,tpab->pab", weights, shared),
         np.einsum("t,thpc->hpc", weights, categories),
-        [],
+        [None] * players,  # `_by_hand` knows it from the shares
     )
     return whole, shares
 
@@ -369,12 +367,7 @@ def _counted(
     on_interrupt: str,
 ) -> tuple[Part, bool]:
     """What comes of all deals, and whether it is all of them."""
-    players = len(situation.seats)
-    whole = Part(0, np.zeros((players, 11, 12)), np.zeros((2, players, 16)), [])
-    whole.tracked = [
-        (np.zeros(len(seat.hands)), np.zeros(len(seat.hands))) if seat.ranged else None
-        for seat in situation.seats
-    ]
+    whole = Part.empty(situation)
     try:
         if plan.tuples is None:
             jobs = ((situation, i, min(CHUNK, plan.total - i)) for i in range(0, plan.total, CHUNK))
@@ -409,9 +402,7 @@ def _count_kinds(
     done = 0
     try:
         for part, some in in_order(count_kinds, jobs, threads, executor):
-            whole.deals += part.deals
-            whole.shared += part.shared
-            whole.categories += part.categories
+            whole.add(part)
             shares[done : done + len(some)] = some
             done += len(some)
             progress(done, kinds)
@@ -425,24 +416,18 @@ def _by_hand(
     """Give every hand of the ranges its part of what its kinds won."""
     if not any(seat.ranged for seat in situation.seats):
         return
-    sizes = [len(seat.hands) for seat in situation.seats]
-    index = np.indices(sizes, dtype=np.uint32).reshape(len(sizes), -1)
     free = kind >= 0
-    weight = np.ones(int(free.sum()))
-    for seat, column in zip(situation.seats, index[:, free], strict=True):
-        if seat.weights is not None:
-            weight *= seat.weights[column]
-    of_tuple = shares[kind[free]] * weight[:, None]
+    choices = _choices(situation)[:, free]
+    won = shares[kind[free]] * _weights_of(situation, choices)[:, None]
     for player, tracked in enumerate(whole.tracked):
         if tracked is not None:
-            column = index[player, free]
-            tracked[0][:] = np.bincount(column, of_tuple[:, player], minlength=sizes[player])
-            tracked[1][:] = np.bincount(column, of_tuple[:, -1], minlength=sizes[player])
+            for into, column in zip(tracked, (won[:, player], won[:, -1]), strict=True):
+                into[:] = np.bincount(choices[player], column, minlength=len(into))
 
 
 def next_card(game: Game, hands: Any, board: Any, dead: Any, threads: int) -> NextCards:
     """Carry out `Game.next_card`, which says what the parameters mean."""
-    block_of(0, 0, threads)
+    check_threads(threads)
     situation = read(game, hands, board, dead)
     if len(situation.board) >= situation.board_cards:
         raise ValueError("no board card is left to come")

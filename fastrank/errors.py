@@ -43,6 +43,13 @@ class CardError(ValueError):
         self.card = card
 
 
+def as_int(value: Any, what: str) -> int:
+    """A value that must be an integer, of Python or numpy, as an int."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+        raise TypeError(f"{what} must be an int, not {shown(value)}")
+    return int(value)
+
+
 def plural(count: int, noun: str = "card") -> str:
     """A count with its noun."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

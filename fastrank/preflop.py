@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fastrank.classes import CLASSES
+from fastrank.classes import CLASSES, cell_of
 from fastrank.games import HOLDEM
 from fastrank.ranges import Range
 from fastrank.situation import Floats
@@ -63,9 +63,7 @@ def equities_of(name: str) -> Floats:
     own = Range(name).hands[0]
     result = HOLDEM.equity([own, Range("random")], method="exact")
     hands, equity, weight = result.by_hand(1)
-    high, low = 12 - hands[:, 0] // 4, 12 - hands[:, 1] // 4
-    suited = hands[:, 0] % 4 == hands[:, 1] % 4
-    cell = np.where(suited | (high == low), 13 * high + low, 13 * low + high).astype(np.int64)
+    cell = [13 * row + column for row, column in map(cell_of, hands.tolist())]
     together = np.bincount(cell, weight, minlength=169)
     theirs = np.bincount(cell, weight * equity, minlength=169)
     with np.errstate(invalid="ignore", divide="ignore"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations, product
 from math import comb
@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from fastrank.batch import integers
 from fastrank.cards import Cards, parse
-from fastrank.classes import ORDER
+from fastrank.classes import CLASSES, ORDER, cell_of
 from fastrank.deck import NAMES, RANKS, SUITS, cards_in
 from fastrank.errors import CardError, shown
 
@@ -221,15 +221,12 @@ class Range:
         AA  AKs AQs .   .   .   .   .   .   .   .   .   .
         50% KK  .   .   .   .   .   .   .   .   .   .   .
         """
-        whole = self.matrix()
         lines = []
-        for i, high in enumerate(reversed(RANKS)):
-            cells = []
-            for j, low in enumerate(reversed(RANKS)):
-                share = whole[i, j]
-                name = high + low if i <= j else low + high
-                name += "" if i == j else "s" if i < j else "o"
-                cells.append("." if not share else name if share == 1 else f"{share:.0%}")
+        for row, names in zip(self.matrix(), np.reshape(CLASSES, (13, 13)), strict=True):
+            cells = [
+                "." if not share else name if share == 1 else f"{share:.0%}"
+                for share, name in zip(row, names, strict=True)
+            ]
             lines.append(" ".join(f"{cell:<3}" for cell in cells).rstrip())
         return "\n".join(lines)
 
@@ -251,9 +248,9 @@ class Range:
         table = np.zeros((13, 13))
         size = np.zeros((13, 13))
         for hand in combinations(cards_in(self.game.deck), 2):
-            size[_cell(hand)] += 1
+            size[cell_of(hand)] += 1
         for hand, weight in zip(self.hands.tolist(), self.weights.tolist(), strict=True):
-            table[_cell(hand)] += weight
+            table[cell_of(hand)] += weight
         return np.divide(table, size, out=np.zeros_like(table), where=size > 0)
 
 
@@ -265,13 +262,6 @@ def _game(game: Game | None) -> Game:
     if game is not None and not isinstance(game, Game):
         raise TypeError(f"game must be a Game, not {shown(game)}")
     return HOLDEM if game is None else game
-
-
-def _cell(hand: Iterable[int]) -> tuple[int, int]:
-    """Row and column of a hand in the 13 x 13 table."""
-    low, high = sorted(hand)
-    row, column = 12 - high // 4, 12 - low // 4
-    return (row, column) if high % 4 == low % 4 else (column, row)
 
 
 def _colon(weight: float) -> str:
@@ -383,8 +373,8 @@ def _hands_of(high: int, low: int, suited: str, deck: int) -> list[tuple[int, ..
 
 
 @cache
-def _all_hands(deck: int, held: int = 2) -> list[tuple[int, ...]]:
-    return [hand[::-1] for hand in combinations(cards_in(deck), held)]
+def _all_hands(deck: int) -> list[tuple[int, ...]]:
+    return [hand[::-1] for hand in combinations(cards_in(deck), 2)]
 
 
 def _best(part: str, game: Game) -> list[tuple[int, ...]]:

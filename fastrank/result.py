@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from fastrank._core import ffi, lib
 from fastrank.cards import Cards, format
-from fastrank.errors import shown
+from fastrank.errors import as_int
 from fastrank.situation import NO_LOW, POT, Floats, Part, Situation, errors_of, share_table
 
 
@@ -175,8 +175,7 @@ class Equity:
         >>> len(hands), equity.round(2).tolist()[:2]
         (12, [0.88, 0.88])
         """
-        if isinstance(player, bool) or not isinstance(player, (int, np.integer)):
-            raise TypeError(f"a player is an int, not {shown(player)}")
+        player = as_int(player, "player")
         if not 0 <= player < len(self.hands):
             raise ValueError(f"no player {player}, of {len(self.hands)}")
         tracked = self._part.tracked[player]

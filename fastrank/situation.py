@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
+from fastrank.batch import pointer
 from fastrank.cards import Cards, cards_of, format, parse
 from fastrank.deck import NAMES
 from fastrank.errors import CardError, excerpt, plural, shown
@@ -97,7 +98,6 @@ class Core:
 
     def __init__(self, situation: Situation, *, sampled: bool) -> None:
         self.players = len(situation.seats)
-        self.halves = len(situation.game.halves)
         self._kept: list[Any] = []
         self.cdata, self.tally = ffi.new("fr_situation *"), ffi.new("fr_tally *")
         for half, system in enumerate(situation.game.halves.values()):
@@ -132,7 +132,7 @@ class Core:
 
     def _pointer(self, ctype: str, array: npt.NDArray[Any]) -> Any:
         self._kept.append(array)
-        return ffi.cast(ctype, array.__array_interface__["data"][0])
+        return pointer(ctype, array)
 
     def part(self) -> Part:
         """What has come of it."""
@@ -159,6 +159,16 @@ class Part:
     categories: Floats
     tracked: list[tuple[Floats, Floats] | None]
 
+    @classmethod
+    def empty(cls, situation: Situation) -> Part:
+        """What comes of no deals."""
+        players = len(situation.seats)
+        tracked = [
+            (np.zeros(len(seat.hands)), np.zeros(len(seat.hands))) if seat.ranged else None
+            for seat in situation.seats
+        ]
+        return cls(0, np.zeros((players, 11, 12)), np.zeros((2, players, 16)), tracked)
+
     def add(self, other: Part) -> None:
         """Add another part to this one."""
         self.deals += other.deals
@@ -181,20 +191,13 @@ def tally_arrays(tallies: Any, players: int, count: int) -> tuple[Floats, Floats
 
 def share_table(situation: Situation) -> Floats:
     """What a player gets, in POT-ths of the pot, by its shares of both halves."""
-    return _share_table(len(situation.game.halves) == 2)
+    return _share_table(len(situation.game.halves))
 
 
 @cache
-def _share_table(two: bool) -> Floats:
-    pot = POT // 2 if two else POT
-    table = np.zeros((11, 12))
-    for first in range(11):
-        for second in range(12):
-            high = POT if second == NO_LOW else pot
-            table[first, second] = high // first if first else 0
-            if second and second != NO_LOW:
-                table[first, second] += pot // second
-    return table
+def _share_table(halves: int) -> Floats:
+    shares = [[lib.fr_pot_share(halves, i, j) for j in range(12)] for i in range(11)]
+    return np.array(shares, dtype=np.float64)
 
 
 def errors_of(situation: Situation, part: Part) -> Floats:

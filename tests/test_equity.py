@@ -140,10 +140,11 @@ def brute_force(
             complete([*done, [*own, *more]], [c for c in rest if c not in more])
 
     complete([], free)
-    key = oracle_key(game)
     boards = np.array([shared for _, shared in deals], dtype=np.int64).reshape(len(deals), most)
     ranks = [
-        oracle_games.ranks(key, np.array([cards[i] for cards, _ in deals], dtype=np.int64), boards)
+        oracle_games.ranks(
+            game.key, np.array([cards[i] for cards, _ in deals], dtype=np.int64), boards
+        )
         for i in range(len(hands))
     ]
     shares = [Fraction(0)] * len(hands)
@@ -161,10 +162,6 @@ def brute_force(
         if len({tuple(won) for won in winners}) == 1 and len(winners[0]) == 1:
             scoops[winners[0][0]] += 1
     return len(deals), [share / len(deals) for share in shares], scoops
-
-
-def oracle_key(game: Game) -> str:
-    return game.key
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -432,11 +432,7 @@ def test_out_that_is_the_cards_or_twice_the_same() -> None:
         np.testing.assert_array_equal(half, ranks)
     out = np.zeros(2, dtype=np.uint16)
     with pytest.raises(ValueError, match="the two arrays of out overlap"):
-        OMAHA_HI_LO.ranks(expected_hole(), board, out=(out, out))
-
-
-def expected_hole() -> Cards:
-    return np.array([[51, 46, 5, 0], [50, 45, 4, 1]], dtype=np.uint8)
+        OMAHA_HI_LO.ranks(hole, board, out=(out, out))
 
 
 def test_wrong_arguments_name_the_method() -> None:

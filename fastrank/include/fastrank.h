@@ -224,6 +224,9 @@ typedef struct {
     double categories[2][10][16];
 } fr_tally;
 
+/* What a player gets, of FR_POT, that takes such shares of the halves of a pot that has one or two. */
+int fr_pot_share(int halves, int first, int second);
+
 /* Deal at random, `deals` times, and add up. FR_BLOCKED where the seats' hands hardly ever go
  * together. */
 int fr_simulate(const fr_situation *situation, const fr_bits *source, size_t deals,
@@ -236,24 +239,20 @@ int fr_simulate(const fr_situation *situation, const fr_bits *source, size_t dea
 uint64_t fr_completions(const fr_situation *situation); /* 0: too few cards, or 2^63 and more */
 int fr_enumerate(const fr_situation *situation, uint64_t first, uint64_t count, fr_tally *tally);
 
-/* Whether fr_boards can do it: a game with a board, of which nothing is known, and all hole cards
- * known. */
-int fr_has_boards(const fr_situation *situation);
-/* All boards for each of some tuples, which say which of its hands each seat holds:
- * tuples[count][players]. What comes of them goes to tallies[count] or, if `together`, is added up
- * in tallies[0]; each deal counts weights[tuple], or 1. `work` is room of fr_boards_bytes().
- * FR_DUPLICATE for hands that cannot be held together. */
-size_t fr_boards_bytes(void);
+/* Two quicker ways to count all deals of tuples[count][players], which say which of its hands each
+ * seat holds: tallies[count] is what comes of each, without weights. `work` is room of so many
+ * bytes as the function before says, 0 where that way is none for the situation. FR_DUPLICATE for
+ * hands that cannot be held together.
+ *
+ * All boards by their ranks: nothing is known of the board, and all hole cards are. */
+size_t fr_boards_bytes(const fr_situation *situation);
 int fr_boards(const fr_situation *situation, const uint32_t *tuples, size_t count,
-              const double *weights, fr_tally *tallies, int together, void *work);
-
-/* Whether fr_heads_up can do it: two players without a board, who miss at most five cards each, and
- * a low of few classes, if any. */
-int fr_has_heads_up(const fr_situation *situation);
-/* All completions of two players' hands tuple[2], added up in tally. `work` is room of
- * fr_heads_up_bytes(). */
+              fr_tally *tallies, void *work);
+/* Two players' hands in order: without a board, with at most five cards missing to each, and a low
+ * of few classes, if any. */
 size_t fr_heads_up_bytes(const fr_situation *situation);
-int fr_heads_up(const fr_situation *situation, const uint32_t *tuple, fr_tally *tally, void *work);
+int fr_heads_up(const fr_situation *situation, const uint32_t *tuples, size_t count,
+                fr_tally *tallies, void *work);
 
 /* Walk all hands of `held` cards (the system's size to 7) and count those of each rank into
  * counts[65536]. FR_BAD_COUNT for other numbers of cards. */
