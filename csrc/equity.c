@@ -344,34 +344,6 @@ static void take(const choice *c, choice *next) {
             next->card[next->free++] = c->card[i];
 }
 
-static void first_places(choice *c) {
-    for (int j = 0; j < c->count; j++)
-        c->place[j] = j;
-}
-
-/* The next combination; 0 after the last one. */
-static int next_places(choice *c) {
-    int j = 0;
-    while (j < c->count && c->place[j] + 1 == (j + 1 < c->count ? c->place[j + 1] : c->free))
-        j++;
-    if (j == c->count)
-        return 0;
-    c->place[j]++;
-    for (int i = 0; i < j; i++)
-        c->place[i] = i;
-    return 1;
-}
-
-static void places_of(choice *c, uint64_t number) {
-    for (int j = c->count; j > 0; j--) {
-        int place = j - 1;
-        while ((uint64_t)fr_choose(place + 1, j) <= number)
-            place++;
-        number -= (uint64_t)fr_choose(place, j);
-        c->place[j - 1] = place;
-    }
-}
-
 /* Completions `first` to `first + count - 1` of the hands that the seats hold in hole. */
 static int complete(table *t, uint64_t gone, uint64_t first, uint64_t count) {
     const fr_situation *s = t->s;
@@ -404,7 +376,7 @@ static int complete(table *t, uint64_t gone, uint64_t first, uint64_t count) {
         c->to = owner[i] < 0 ? board + s->known_board
                              : hole + owner[i] * s->hole_cards + s->seats[owner[i]].known;
         inner /= (uint64_t)fr_choose(c->free, c->count);
-        places_of(c, first / inner);
+        fr_combination(c->place, c->count, first / inner);
         first %= inner;
         take(c, i + 1 < parts ? c + 1 : NULL);
     }
@@ -418,13 +390,14 @@ static int complete(table *t, uint64_t gone, uint64_t first, uint64_t count) {
             if (status != FR_OK)
                 return status;
         }
-        for (part = parts - 1; part >= 0 && !next_places(&choices[part]); part--)
-            ;
+        for (part = parts - 1; part >= 0; part--)
+            if (fr_next_combination(choices[part].place, choices[part].count, choices[part].free))
+                break;
         if (part < 0)
             break;
         for (int i = part; i < parts; i++) {
             if (i > part)
-                first_places(&choices[i]);
+                fr_combination(choices[i].place, choices[i].count, 0);
             take(&choices[i], i + 1 < parts ? &choices[i + 1] : NULL);
         }
     }

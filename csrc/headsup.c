@@ -1,74 +1,77 @@
-/* Equity of two players who share no cards, exactly and without going through the pairs of hands.
+/* Equity of two players, exactly and without going through the pairs of their hands.
  *
- * Each player's completions are listed, ranked and put in order once. Then both orders are swept
- * together from the best hand on, while a table counts, for every set of missing cards, those of
- * one player's hands so far that contain it. How many of them have no card in common with a hand
- * of the other player is the sum of its counts over all sets of that hand's missing cards, of odd
- * sizes taken off (inclusion and exclusion). Where the pot is split, counts are kept for each class
- * of low, cumulated. */
+ * On each board all hands that a player may hold are listed, ranked and put in order once. Then
+ * both orders are swept together from the best hand on, while a table adds up, for every set of
+ * cards, the weights of one player's hands so far that contain it. How much of them has no card in
+ * common with a hand of the other player is the sum of the table over all sets of that hand's
+ * cards, of odd sizes taken off (inclusion and exclusion). Where the pot is split, the hands are
+ * parted by the bits of their lows, from the top, and only hands that part there are swept. */
 #include "rank.h"
 #include "situation.h"
 
 #include <string.h>
 
 enum {
-    MOST_MISSING = 5,
+    MOST_HELD = 6,
     MOST_LISTED = 3000000,
-    MOST_LOWS = 64,
-    MOST_CLASSES = 8192,
-    AT_A_TIME = 512
+    MOST_SETS = 16000000,
+    AT_A_TIME = 512,
+    BYTE = 256
 };
 
+/* The hands of one player on a board. The `held` cards of a hand are those that the other player
+ * could hold instead: what is missing to the known hand, or all cards of a hand of a range. */
 typedef struct {
-    int missing;
-    size_t count;
-    uint8_t *places;  /* [count][missing], ascending places of the free cards */
-    uint16_t *ranks;  /* of the first half */
-    uint8_t *lows;    /* of the second half, from 0 on; the last one is none */
-    uint32_t *order;  /* hands by rank, best first: from starts[rank] to starts[rank + 1] */
-    uint32_t starts[MOST_CLASSES + 2];
-} listing;
+    const fr_seat *seat;
+    int player, fixed; /* fixed: one hand is known, or a part of it */
+    int held, missing;
+    size_t most, count;
+    uint8_t *places;            /* [count][held], ascending places of the free cards */
+    uint16_t *ranks, *lows;     /* of the halves; lows count from 0, and the last one is none */
+    uint32_t *hand;             /* which one of the seat's */
+    uint32_t *order, *spare;    /* hands by rank, best first */
+} side;
 
 typedef struct {
     const fr_situation *s;
-    int free, lows, most; /* free cards; classes of low; cards in the largest sets counted */
-    uint8_t card[52];
-    listing of[2];
-    size_t offset[MOST_MISSING + 1]; /* in the table, of sets of so many cards */
-    uint32_t *table;                 /* [sets][lows] */
+    side of[2];
+    int free, most;             /* free cards; cards in the largest sets of the table */
+    uint8_t card[52], place[64]; /* of the free cards, and back; NOT_FREE */
+    uint8_t board[5];
+    size_t offset[MOST_HELD + 1]; /* in the table, of sets of so many cards */
+    double *table;
+    size_t sets;
+    double share[11][12];
 } duel;
 
-/* How the low of another's hand compares with one's own. */
+enum { NOT_FREE = 255 };
+
+/* How the low of another's hand compares with one's own; and which of them have been asked for:
+ * those that are better in the first half, at least as good, and all. */
 enum { BETTER, EQUAL, NONE, WORSE, RELATIONS };
+enum { ABOVE, UP_TO, ALL, STAGES };
+
+typedef struct {
+    double of[RELATIONS][STAGES];
+} sums;
 
 static size_t sets_of(int free, int held) { return (size_t)fr_choose(free, held); }
 
-static int missing_of(const fr_situation *s, int player) {
-    return s->hole_cards - s->seats[player].known;
-}
+static int is_fixed(const fr_seat *seat) { return seat->count == 1; }
 
-static int lows_of(const fr_situation *s) { return s->halves[1] ? s->halves[1]->classes + 1 : 1; }
-
-static int has_heads_up(const fr_situation *s) {
-    const int free = fr_free_cards(s);
-    if (s->players != 2 || s->board_cards || s->halves[0]->classes > MOST_CLASSES ||
-        s->hole_cards > 7 || lows_of(s) > MOST_LOWS || (s->halves[1] && s->halves[1]->kind != FR_LOW))
-        return 0;
-    for (int player = 0; player < 2; player++) {
-        const int missing = missing_of(s, player);
-        if (missing < 0 || missing > MOST_MISSING || missing > free ||
-            sets_of(free, missing) > MOST_LISTED)
-            return 0;
-    }
-    return missing_of(s, 0) + missing_of(s, 1) <= free;
-}
-
-/* Part `work` among the arrays, or only add their sizes up where it is NULL. */
+/* Part `work` among the arrays, or only add their sizes up where it is NULL. Returns 0 where the
+ * situation is none for two sides. */
 static size_t lay_out(duel *z, const fr_situation *s, char *work) {
-    size_t at = sizeof *z, sets = 0;
-    z->free = fr_free_cards(s);
-    z->lows = lows_of(s);
-    z->most = MOST_MISSING;
+    size_t at = sizeof *z;
+    if (s->players != 2 || s->board_cards > 5 || s->hole_cards > 7 ||
+        s->halves[0]->kind == FR_LOW || s->board_cards < s->known_board)
+        return 0;
+    z->s = s;
+    z->free = fr_count(s->deck);
+    for (int player = 0; player < 2; player++)
+        z->free -= is_fixed(&s->seats[player]) ? s->seats[player].known : 0;
+    const int left = z->free - (s->board_cards - s->known_board);
+    z->most = MOST_HELD;
 #define PLACE(array, type, number)                                                             \
     do {                                                                                       \
         at = (at + 63) & ~(size_t)63;                                                          \
@@ -77,195 +80,456 @@ static size_t lay_out(duel *z, const fr_situation *s, char *work) {
         at += (number) * sizeof(type);                                                         \
     } while (0)
     for (int player = 0; player < 2; player++) {
-        listing *own = &z->of[player];
-        own->missing = missing_of(s, player);
-        own->count = sets_of(z->free, own->missing);
-        z->most = own->missing < z->most ? own->missing : z->most;
-        PLACE(own->places, uint8_t, own->count * (size_t)own->missing);
-        PLACE(own->ranks, uint16_t, own->count);
-        PLACE(own->lows, uint8_t, own->count);
-        PLACE(own->order, uint32_t, own->count);
+        side *own = &z->of[player];
+        own->seat = &s->seats[player];
+        own->player = player;
+        own->fixed = is_fixed(own->seat);
+        own->missing = s->hole_cards - own->seat->known;
+        own->held = own->fixed ? own->missing : s->hole_cards;
+        if (own->held < 0 || own->held > MOST_HELD || own->held > left ||
+            (!own->fixed && own->missing))
+            return 0;
+        own->most = own->fixed ? sets_of(left, own->missing) : own->seat->count;
+        if (own->most > MOST_LISTED)
+            return 0;
+        z->most = own->held < z->most ? own->held : z->most;
+        PLACE(own->places, uint8_t, own->most * (size_t)own->held + 1);
+        PLACE(own->ranks, uint16_t, own->most);
+        PLACE(own->lows, uint16_t, own->most);
+        PLACE(own->hand, uint32_t, own->most);
+        PLACE(own->order, uint32_t, own->most);
+        PLACE(own->spare, uint32_t, own->most);
     }
+    z->sets = 0;
     for (int held = 0; held <= z->most; held++) {
-        z->offset[held] = sets;
-        sets += sets_of(z->free, held);
+        z->offset[held] = z->sets;
+        z->sets += sets_of(z->free, held);
     }
-    PLACE(z->table, uint32_t, sets * (size_t)z->lows);
+    PLACE(z->table, double, z->sets);
 #undef PLACE
-    return at;
+    return z->of[0].held + z->of[1].held <= left && z->sets <= MOST_SETS ? at : 0;
 }
 
-size_t fr_heads_up_bytes(const fr_situation *s) {
-    duel sizes;
-    return has_heads_up(s) ? lay_out(&sizes, s, NULL) : 0;
-}
-
-/* List, rank and order a player's completions; add the categories up. */
-static int list_hands(duel *z, int player, const uint8_t *known, fr_tally *tally) {
-    const fr_situation *s = z->s;
-    listing *own = &z->of[player];
-    const int held = s->hole_cards, missing = own->missing, given = held - missing;
-    /* In how many deals each completion comes. */
-    const double deals = (double)sets_of(z->free - missing, z->of[!player].missing);
-    uint8_t rows[AT_A_TIME * 7], place[MOST_MISSING + 1];
-    uint16_t ranks[AT_A_TIME];
-    for (int j = 0; j < missing; j++)
-        place[j] = (uint8_t)j;
-    memset(own->starts, 0, sizeof own->starts);
-    for (size_t done = 0, some; done < own->count; done += some) {
-        for (some = 0; some < AT_A_TIME && done + some < own->count; some++) {
-            uint8_t *row = rows + some * (size_t)held;
-            memcpy(row, known, (size_t)given);
-            for (int j = 0; j < missing; j++)
-                row[given + j] = z->card[place[j]];
-            memcpy(own->places + (done + some) * (size_t)missing, place, (size_t)missing);
-            int j = 0; /* on to the next combination */
-            for (; j + 1 < missing && place[j] + 1 == place[j + 1]; j++)
-                place[j] = (uint8_t)j;
-            place[j]++;
+/* The free cards: without those of hands that are known. */
+static int free_cards(duel *z) {
+    uint64_t left = z->s->deck;
+    for (int player = 0; player < 2; player++)
+        for (int j = 0; j < z->of[player].seat->known && z->of[player].fixed; j++) {
+            const int card = z->of[player].seat->hands[j] & 63;
+            if (!(left >> card & 1))
+                return FR_DUPLICATE;
+            left &= ~(UINT64_C(1) << card);
         }
-        for (int half = 0; half < 2 && s->halves[half]; half++) {
-            const int status = fr_rank_rows_of(s->halves[half], rows, some, held, ranks);
-            if (status != FR_OK)
-                return status;
-            for (size_t i = 0; i < some; i++) {
-                tally->categories[half][player][s->categories[half][ranks[i]]] += deals;
-                if (half)
-                    own->lows[done + i] =
-                        (uint8_t)(ranks[i] == FR_NO_QUALIFY ? z->lows - 1 : ranks[i] - 1);
-                else
-                    own->starts[(own->ranks[done + i] = ranks[i]) + 1]++;
-            }
-        }
+    memset(z->place, NOT_FREE, sizeof z->place);
+    for (uint8_t i = 0; left; left &= left - 1, i++) {
+        z->card[i] = (uint8_t)fr_lowest(left);
+        z->place[z->card[i]] = i;
     }
-    for (int rank = 0; rank <= MOST_CLASSES; rank++)
-        own->starts[rank + 1] += own->starts[rank];
-    for (size_t i = 0; i < own->count; i++)
-        own->order[own->starts[own->ranks[i]]++] = (uint32_t)i;
-    for (int rank = MOST_CLASSES; rank > 0; rank--) /* back to where each begins */
-        own->starts[rank] = own->starts[rank - 1];
-    own->starts[0] = 0;
+    for (int first = 0; first < 11; first++)
+        for (int second = 0; second < 12; second++)
+            z->share[first][second] = fr_pot_share(z->s->halves[1] ? 2 : 1, first, second);
     return FR_OK;
 }
 
-/* The table's rows of all sets of a hand's missing cards, each with whether its size is odd. */
-FR_INLINE int rows_of(const duel *z, const listing *own, uint32_t hand, size_t *rows, int *odd) {
-    const uint8_t *places = own->places + hand * (size_t)own->missing;
-    size_t set[1 << MOST_MISSING] = {0};
-    int size[1 << MOST_MISSING] = {0}, all = 1, counted = 0;
-    for (int j = 0; j < own->missing; j++) {
+/* Write a hand of a range and its places; 0 where a card of it is not free. */
+FR_INLINE int write_hand(const duel *z, const uint8_t *hand, int held, uint64_t gone, uint8_t *row,
+                         uint8_t *places) {
+    for (int j = 0; j < held; j++) {
+        const uint8_t place = z->place[hand[j] & 63];
+        if (place == NOT_FREE || gone >> place & 1)
+            return 0;
+        int i = j;
+        for (; i > 0 && places[i - 1] > place; i--)
+            places[i] = places[i - 1];
+        places[i] = place;
+        row[j] = hand[j];
+    }
+    return 1;
+}
+
+/* Rank hands `from` to `from + some - 1`, which stand in rows. */
+static int rank_hands(const duel *z, side *own, const uint8_t *rows, size_t from, size_t some) {
+    const fr_situation *s = z->s;
+    for (int half = 0; half < 2 && s->halves[half]; half++) {
+        uint16_t *ranks = (half ? own->lows : own->ranks) + from;
+        const int status =
+            s->board_cards ? fr_rank_deals(s->halves[half], s->two_and_three, rows, s->hole_cards,
+                                           z->board, s->board_cards, 1, some, ranks)
+                           : fr_rank_rows_of(s->halves[half], rows, some, s->hole_cards, ranks);
+        if (status != FR_OK)
+            return status;
+        if (half)
+            for (size_t i = 0; i < some; i++)
+                ranks[i] = (uint16_t)(ranks[i] == FR_NO_QUALIFY ? s->halves[1]->classes
+                                                                : ranks[i] - 1);
+    }
+    return FR_OK;
+}
+
+/* List and rank a player's hands, without those that hold a card that is `gone`, by places. */
+static int list_hands(duel *z, side *own, uint64_t gone) {
+    const int hole = z->s->hole_cards, held = own->held, known = hole - own->missing;
+    const fr_seat *seat = own->seat;
+    uint8_t rows[AT_A_TIME * 7], left[52];
+    int free = 0, place[MOST_HELD];
+    size_t some = 0, next = 0;
+    own->count = 0;
+    for (int i = 0; i < z->free; i++)
+        if (!(gone >> i & 1))
+            left[free++] = (uint8_t)i;
+    const size_t all = own->fixed ? sets_of(free, held) : seat->count;
+    fr_combination(place, own->fixed ? held : 0, 0);
+    while (next < all) {
+        uint8_t *row = rows + some * (size_t)hole;
+        uint8_t *places = own->places + own->count * (size_t)held;
+        int good = 1;
+        if (own->fixed) {
+            memcpy(row, seat->hands, (size_t)known);
+            for (int j = 0; j < held; j++) {
+                places[j] = left[place[j]];
+                row[known + j] = z->card[places[j]];
+            }
+            fr_next_combination(place, held, free);
+        } else {
+            good = write_hand(z, seat->hands + next * (size_t)hole, hole, gone, row, places);
+        }
+        own->hand[own->count] = own->fixed ? 0 : (uint32_t)next;
+        some += (size_t)good;
+        own->count += (size_t)good;
+        next++;
+        if (some == AT_A_TIME || (next == all && some)) {
+            const int status = rank_hands(z, own, rows, own->count - some, some);
+            if (status != FR_OK)
+                return status;
+            some = 0;
+        }
+    }
+    return FR_OK;
+}
+
+/* Put a player's hands in order: by the low byte of the rank, then by the high one. */
+static void put_in_order(side *own) {
+    for (uint32_t i = 0; i < own->count; i++)
+        own->spare[i] = i;
+    for (int shift = 0; shift < 16; shift += 8) {
+        const uint32_t *from = shift ? own->order : own->spare;
+        uint32_t *to = shift ? own->spare : own->order, starts[BYTE + 1] = {0};
+        for (size_t i = 0; i < own->count; i++)
+            starts[(own->ranks[i] >> shift & 0xff) + 1]++;
+        for (int byte = 0; byte < BYTE; byte++)
+            starts[byte + 1] += starts[byte];
+        for (size_t i = 0; i < own->count; i++)
+            to[starts[own->ranks[from[i]] >> shift & 0xff]++] = from[i];
+    }
+    uint32_t *swap = own->order;
+    own->order = own->spare;
+    own->spare = swap;
+}
+
+FR_INLINE double weight_of(const side *own, uint32_t i) {
+    return own->seat->weights ? own->seat->weights[own->hand[i]] : 1;
+}
+
+/* The table's places of all sets of a hand's cards that it has, each with whether its size is
+ * odd. */
+FR_INLINE int sets_in(const duel *z, const side *own, uint32_t hand, uint32_t *sets, int *odd) {
+    const uint8_t *places = own->places + hand * (size_t)own->held;
+    uint32_t set[1 << MOST_HELD];
+    int size[1 << MOST_HELD], all = 1, counted = 0;
+    set[0] = 0;
+    size[0] = 0;
+    for (int j = 0; j < own->held; j++) {
         for (int i = 0; i < all; i++) {
             size[all + i] = size[i] + 1;
-            set[all + i] = set[i] + sets_of(places[j], size[i] + 1);
+            set[all + i] = set[i] + (uint32_t)sets_of(places[j], size[i] + 1);
         }
         all *= 2;
     }
     for (int i = 0; i < all; i++)
         if (size[i] <= z->most) {
-            rows[counted] = (z->offset[size[i]] + set[i]) * (size_t)z->lows;
+            sets[counted] = (uint32_t)z->offset[size[i]] + set[i];
             odd[counted++] = size[i] & 1;
         }
     return counted;
 }
 
-FR_INLINE void put_in(duel *z, const listing *own, uint32_t hand) {
-    size_t rows[1 << MOST_MISSING];
-    int odd[1 << MOST_MISSING];
-    const int count = rows_of(z, own, hand, rows, odd), low = z->lows > 1 ? own->lows[hand] : 0;
-    for (int i = 0; i < count; i++)
-        for (int l = low; l < z->lows; l++)
-            z->table[rows[i] + (size_t)l]++;
+/* The places of a hand's two cards, and of both together, where hands are just that: Hold'em. */
+FR_INLINE int are_pairs(const duel *z, const side *own) { return own->held == 2 && z->most == 2; }
+FR_INLINE void places_of_pair(const duel *z, const side *own, uint32_t hand, size_t *places) {
+    const uint8_t *cards = own->places + 2 * (size_t)hand;
+    places[0] = z->offset[1] + cards[0];
+    places[1] = z->offset[1] + cards[1];
+    places[2] = z->offset[2] + cards[0] + sets_of(cards[1], 2);
 }
 
-/* Add up, by how the lows compare, the hands in the table that go with a hand. */
-FR_INLINE void ask(const duel *z, const listing *own, uint32_t hand, int64_t *sums) {
-    size_t rows[1 << MOST_MISSING];
-    int odd[1 << MOST_MISSING];
-    const int count = rows_of(z, own, hand, rows, odd), last = z->lows - 1;
-    const int low = z->lows > 1 ? own->lows[hand] : 0;
-    int64_t below = 0, upto = 0, all = 0;
-    for (int i = 0; i < count; i++) {
-        const uint32_t *row = z->table + rows[i];
-        const int64_t sign = odd[i] ? -1 : 1;
-        below += low ? sign * row[low - 1] : 0;
-        upto += sign * row[low];
-        all += sign * row[last];
+FR_INLINE void put_in(duel *z, const side *own, uint32_t hand) {
+    const double weight = weight_of(own, hand);
+    if (are_pairs(z, own)) {
+        size_t place[3];
+        places_of_pair(z, own, hand, place);
+        z->table[0] += weight;
+        z->table[place[0]] += weight;
+        z->table[place[1]] += weight;
+        z->table[place[2]] += weight;
+        return;
     }
-    sums[BETTER] += below;
-    sums[z->lows > 1 && low == last ? NONE : EQUAL] += upto - below;
-    sums[WORSE] += all - upto;
+    uint32_t sets[1 << MOST_HELD];
+    int odd[1 << MOST_HELD];
+    for (int i = sets_in(z, own, hand, sets, odd) - 1; i >= 0; i--)
+        z->table[sets[i]] += weight;
 }
 
-/* Sweep: `one` asks, the other's hands are put in. The sums by relation of those that are better
- * in the first half, at least as good, and all. */
-static void sweep(duel *z, const listing *one, const listing *other, int64_t sums[3][RELATIONS]) {
-    for (int rank = 0; rank <= MOST_CLASSES; rank++) {
-        const uint32_t first = one->starts[rank], last = one->starts[rank + 1];
-        for (uint32_t i = first; i < last; i++)
-            ask(z, one, one->order[i], sums[0]);
-        for (uint32_t i = other->starts[rank]; i < other->starts[rank + 1]; i++)
-            put_in(z, other, other->order[i]);
-        for (uint32_t i = first; i < last; i++)
-            ask(z, one, one->order[i], sums[1]);
+/* What of the hands in the table goes with a hand. */
+FR_INLINE double ask(const duel *z, const side *own, uint32_t hand) {
+    if (are_pairs(z, own)) {
+        size_t place[3];
+        places_of_pair(z, own, hand, place);
+        return z->table[0] - z->table[place[0]] - z->table[place[1]] + z->table[place[2]];
     }
-    if (z->lows == 1)
-        sums[2][EQUAL] =
-            (int64_t)(one->count * sets_of(z->free - one->missing, other->missing));
+    uint32_t sets[1 << MOST_HELD];
+    int odd[1 << MOST_HELD];
+    double sum = 0;
+    for (int i = sets_in(z, own, hand, sets, odd) - 1; i >= 0; i--)
+        sum += odd[i] ? -z->table[sets[i]] : z->table[sets[i]];
+    return sum;
+}
+
+/* Take hands out of the table again: to exactly 0, which taking off would not give. */
+static void clear(duel *z, const side *own, const uint32_t *hands, size_t count) {
+    uint32_t sets[1 << MOST_HELD];
+    int odd[1 << MOST_HELD];
+    if (count << z->most > z->sets / 4)
+        memset(z->table, 0, z->sets * sizeof *z->table);
     else
-        for (size_t i = 0; i < one->count; i++)
-            ask(z, one, (uint32_t)i, sums[2]);
+        for (size_t i = 0; i < count; i++)
+            for (int k = sets_in(z, own, hands[i], sets, odd) - 1; k >= 0; k--)
+                z->table[sets[k]] = 0;
 }
 
-static int fight(const fr_situation *s, const uint32_t *tuple, fr_tally *tally, void *work) {
-    duel *z = work;
-    const uint8_t *known[2];
-    const size_t bytes = lay_out(z, s, work);
-    memset(z->table, 0, (size_t)((char *)work + bytes - (char *)z->table));
-    z->s = s;
-    uint64_t left = s->deck;
-    for (int player = 0; player < 2; player++) {
-        const fr_seat *seat = &s->seats[player];
-        known[player] = seat->hands + tuple[player] * (size_t)seat->known;
-        for (int j = 0; j < seat->known; j++) {
-            if (!(left >> (known[player][j] & 63) & 1))
-                return FR_DUPLICATE;
-            left &= ~(UINT64_C(1) << (known[player][j] & 63));
-        }
+/* The shares of the halves, of who asks and of the other one, by relation of the lows. */
+static const int low_shares[RELATIONS][2] = {
+    [BETTER] = {0, 1}, [EQUAL] = {2, 2}, [NONE] = {FR_NO_LOW, FR_NO_LOW}, [WORSE] = {1, 0}};
+
+/* Ask for hands own[first] to own[end - 1], and add up. */
+FR_INLINE void ask_for(const duel *z, const side *one, const uint32_t *own, size_t first,
+                       size_t end, double worth, double *sum) {
+    double *shares = one->seat->shares;
+    for (size_t i = first; i < end; i++) {
+        const double found = ask(z, one, own[i]) * weight_of(one, own[i]);
+        *sum += found;
+        if (shares)
+            shares[one->hand[own[i]]] += found * worth;
     }
-    for (int i = 0; left; left &= left - 1)
-        z->card[i++] = (uint8_t)fr_lowest(left);
+}
+
+/* What hands of one side, in order, have of the pot against those of the other that are in order
+ * too, and whose lows compare with theirs in one way. The table is empty before and after. */
+static void sweep(duel *z, const side *one, const uint32_t *own, size_t owns, const side *other,
+                  const uint32_t *others, size_t count, int relation, sums *sum) {
+    const int low = z->s->halves[1] ? low_shares[relation][0] : 0;
+    const double lost = z->share[0][low], tied = z->share[2][low], won = z->share[1][low];
+    double *to = sum->of[relation];
+    size_t put = 0;
+    if (!owns || !count)
+        return;
+    for (size_t i = 0, end; i < owns; i = end) {
+        const unsigned rank = one->ranks[own[i]];
+        for (; put < count && other->ranks[others[put]] < rank; put++)
+            put_in(z, other, others[put]);
+        for (end = i + 1; end < owns && one->ranks[own[end]] == rank; end++)
+            ;
+        if (put == count || other->ranks[others[put]] > rank) { /* nobody ties */
+            const double before = to[ABOVE];
+            ask_for(z, one, own, i, end, lost - won, &to[ABOVE]);
+            to[UP_TO] += to[ABOVE] - before;
+            continue;
+        }
+        ask_for(z, one, own, i, end, lost - tied, &to[ABOVE]);
+        for (; put < count && other->ranks[others[put]] == rank; put++)
+            put_in(z, other, others[put]);
+        ask_for(z, one, own, i, end, tied - won, &to[UP_TO]);
+    }
+    if (z->s->halves[1]) { /* else `count_hands` knows all */
+        for (; put < count; put++)
+            put_in(z, other, others[put]);
+        ask_for(z, one, own, 0, owns, won, &to[ALL]);
+    }
+    clear(z, other, others, put);
+}
+
+/* Hands with a bit of their lows 0 first, the order kept; returns how many those are. */
+static size_t part(const side *own, uint32_t *hands, size_t count, int bit) {
+    size_t zeros = 0, ones = 0;
+    for (size_t i = 0; i < count; i++)
+        if (own->lows[hands[i]] >> bit & 1)
+            own->spare[ones++] = hands[i];
+        else
+            hands[zeros++] = hands[i];
+    memcpy(hands + zeros, own->spare, ones * sizeof *hands);
+    return zeros;
+}
+
+/* Sweep hands whose lows have the same bits from `bits` on. */
+static void sweep_lows(duel *z, const side *one, uint32_t *own, size_t owns, const side *other,
+                       uint32_t *others, size_t count, int bits, sums *sum) {
+    if (!owns || !count)
+        return;
+    if (!bits) {
+        const int none = z->s->halves[1] && one->lows[own[0]] == z->s->halves[1]->classes;
+        sweep(z, one, own, owns, other, others, count, none ? NONE : EQUAL, sum);
+        return;
+    }
+    const size_t low = part(one, own, owns, bits - 1), lows = part(other, others, count, bits - 1);
+    sweep(z, one, own, low, other, others + lows, count - lows, WORSE, sum);
+    sweep(z, one, own + low, owns - low, other, others, lows, BETTER, sum);
+    sweep_lows(z, one, own, low, other, others, lows, bits - 1, sum);
+    sweep_lows(z, one, own + low, owns - low, other, others + lows, count - lows, bits - 1, sum);
+}
+
+/* Add up how often each hand of a side comes, and its categories. Returns all. */
+static double count_hands(duel *z, const side *own, const side *other, int free, fr_tally *tally) {
+    const fr_situation *s = z->s;
+    double all = 0;
+    if (!other->fixed) {
+        for (uint32_t i = 0; i < other->count; i++)
+            put_in(z, other, i);
+    }
+    for (uint32_t i = 0; i < own->count; i++) {
+        const double deals = weight_of(own, i) * (other->fixed
+                                                      ? (double)sets_of(free - own->held, other->held)
+                                                      : ask(z, own, i));
+        all += deals;
+        tally->categories[0][own->player][s->categories[0][own->ranks[i]]] += deals;
+        if (s->halves[1]) {
+            const int none = own->lows[i] == s->halves[1]->classes;
+            const int low = none ? FR_NO_QUALIFY : own->lows[i] + 1;
+            tally->categories[1][own->player][s->categories[1][low]] += deals;
+        }
+        if (own->seat->deals)
+            own->seat->deals[own->hand[i]] += deals;
+        if (own->seat->shares && !s->halves[1]) /* as if it won all, for `sweep` to correct */
+            own->seat->shares[own->hand[i]] += deals * z->share[1][0];
+    }
+    if (!other->fixed) {
+        for (uint32_t i = 0; i < other->count; i++)
+            other->spare[i] = i;
+        clear(z, other, other->spare, other->count);
+    }
+    return all;
+}
+
+/* Settle all hands on the board; `gone` are its cards that were free, by places. */
+static int settle(duel *z, uint64_t gone, fr_tally *tally) {
+    side *one = &z->of[0], *other = &z->of[1];
+    const int free = z->free - fr_count(gone);
+    int bits = 0;
     for (int player = 0; player < 2; player++) {
-        const int status = list_hands(z, player, known[player], tally);
+        const int status = list_hands(z, &z->of[player], gone);
         if (status != FR_OK)
             return status;
+        put_in_order(&z->of[player]);
     }
-    const int asks = z->of[0].count > z->of[1].count; /* the player with fewer hands */
-    int64_t sums[3][RELATIONS] = {{0}};
-    sweep(z, &z->of[asks], &z->of[!asks], sums);
+    while (z->s->halves[1] && z->s->halves[1]->classes >> bits)
+        bits++;
+    const double all = count_hands(z, one, other, free, tally);
+    count_hands(z, other, one, free, tally);
+    /* Who asks: a side whose hands are to be told apart, else the one with fewer. */
+    const int both = one->seat->shares && other->seat->shares;
+    const int asks = one->seat->shares || other->seat->shares ? !one->seat->shares
+                                                              : one->count > other->count;
+    sums found = {{{0}}}, again = {{{0}}};
+    one = &z->of[asks];
+    other = &z->of[!asks];
+    found.of[EQUAL][ALL] = z->s->halves[1] ? 0 : all;
+    sweep_lows(z, one, one->order, one->count, other, other->order, other->count, bits, &found);
+    if (both) {
+        if (bits)
+            for (int player = 0; player < 2; player++)
+                put_in_order(&z->of[player]);
+        sweep_lows(z, other, other->order, other->count, one, one->order, one->count, bits, &again);
+    }
     for (int relation = 0; relation < RELATIONS; relation++) {
-        /* The share of each half, of who asks and of the other one. */
-        static const int low[RELATIONS][2] = {
-            [BETTER] = {0, 1}, [EQUAL] = {2, 2}, [NONE] = {FR_NO_LOW, FR_NO_LOW}, [WORSE] = {1, 0}};
-        const int own = z->lows > 1 ? low[relation][0] : 0;
-        const int others = z->lows > 1 ? low[relation][1] : 0;
-        const double lost = (double)sums[0][relation];
-        const double tied = (double)(sums[1][relation] - sums[0][relation]);
-        const double won = (double)(sums[2][relation] - sums[1][relation]);
+        const int *low = low_shares[relation];
+        const int own = z->s->halves[1] ? low[0] : 0, others = z->s->halves[1] ? low[1] : 0;
+        const double *of = found.of[relation];
+        const double lost = of[ABOVE], tied = of[UP_TO] - of[ABOVE], won = of[ALL] - of[UP_TO];
         tally->shared[asks][0][own] += lost;
         tally->shared[asks][2][own] += tied;
         tally->shared[asks][1][own] += won;
         tally->shared[!asks][1][others] += lost;
         tally->shared[!asks][2][others] += tied;
         tally->shared[!asks][0][others] += won;
-        tally->deals += lost + tied + won;
     }
+    tally->deals += all;
     return FR_OK;
+}
+
+/* Two hands without a board */
+
+size_t fr_heads_up_bytes(const fr_situation *s) {
+    duel sizes;
+    fr_situation one = *s;
+    for (int player = 0; player < 2 && player < s->players; player++)
+        one.seats[player].count = 1;
+    return s->board_cards ? 0 : lay_out(&sizes, &one, NULL);
 }
 
 int fr_heads_up(const fr_situation *s, const uint32_t *tuples, size_t count, fr_tally *tallies,
                 void *work) {
-    int status = has_heads_up(s) ? FR_OK : FR_BAD_COUNT;
-    for (size_t t = 0; t < count && status == FR_OK; t++)
-        status = fight(s, tuples + 2 * t, &tallies[t], work);
+    duel *z = work;
+    int status = fr_heads_up_bytes(s) ? FR_OK : FR_BAD_COUNT;
+    for (size_t t = 0; t < count && status == FR_OK; t++, tuples += 2) {
+        fr_situation one = *s;
+        for (int player = 0; player < 2; player++) {
+            fr_seat *seat = &one.seats[player];
+            const fr_seat alone = {.hands = seat->hands + tuples[player] * (size_t)seat->known,
+                                   .count = 1, .known = seat->known};
+            *seat = alone;
+        }
+        lay_out(z, &one, work);
+        memset(z->table, 0, z->sets * sizeof *z->table);
+        status = free_cards(z);
+        if (status == FR_OK)
+            status = settle(z, 0, &tallies[t]);
+    }
+    return status;
+}
+
+/* Ranges on all boards */
+
+size_t fr_runouts_bytes(const fr_situation *s) {
+    duel sizes;
+    return s->board_cards ? lay_out(&sizes, s, NULL) : 0;
+}
+
+uint64_t fr_runouts(const fr_situation *s) {
+    duel z;
+    return fr_runouts_bytes(s) && lay_out(&z, s, NULL)
+               ? sets_of(z.free, s->board_cards - s->known_board)
+               : 0;
+}
+
+int fr_count_runouts(const fr_situation *s, uint64_t first, uint64_t count, fr_tally *tally,
+                     void *work) {
+    duel *z = work;
+    const uint64_t all = fr_runouts(s);
+    int status, place[5];
+    if (count > all || first > all - count)
+        return FR_BAD_COUNT;
+    lay_out(z, s, work);
+    memset(z->table, 0, z->sets * sizeof *z->table);
+    status = free_cards(z);
+    memcpy(z->board, s->board, (size_t)s->known_board);
+    const int missing = s->board_cards - s->known_board;
+    fr_combination(place, missing, first);
+    for (; count && status == FR_OK; count--) {
+        uint64_t gone = 0;
+        for (int j = 0; j < missing; j++) {
+            gone |= UINT64_C(1) << place[j];
+            z->board[s->known_board + j] = z->card[place[j]];
+        }
+        status = settle(z, gone, tally);
+        fr_next_combination(place, missing, z->free);
+    }
     return status;
 }

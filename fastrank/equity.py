@@ -43,8 +43,9 @@ TARGET = 0.0005
 
 METHODS = ("auto", "exact", "monte carlo")
 
-# Seconds for one deal, and for all boards of one set of hole cards: only ratios matter.
-DEAL, BOARDS, LISTED = 2e-8, 2e-4, 2e-8
+# Seconds for a deal, for one that is simulated with ranges, for all boards of one set of hole cards,
+# and for one set of cards of a hand that is put in order: only ratios matter.
+DEAL, RANGED, BOARDS, LISTED = 2e-8, 4e-8, 2e-4, 8e-9
 MOST_TUPLES = 4_000_000
 MOST_TRIALS, LEAST_ERROR = 10**15, 1e-7
 MOST_SECONDS = 1e6
@@ -54,6 +55,8 @@ BLOCKED = "the players' hands block each other: no deal is left"
 MOST_KEPT = 1 << 22
 """Bytes of memory to work in that a thread keeps."""
 CHUNK = 1 << 20
+SOME_SECONDS = 0.02
+"""What a chunk of boards takes."""
 KINDS = 256
 
 
@@ -93,10 +96,11 @@ def equity(
         target_error = TARGET
     told = Progress(progress)
     situation = read(game, hands, board, dead)
-    sampling = _deals_for(trials, target_error)
+    each = RANGED if any(seat.ranged for seat in situation.seats) else DEAL
+    sampling = _deals_for(trials, target_error) * each
     plan = None
     if method != "monte carlo":
-        plan = exact_plan(situation, float("inf") if method == "exact" else sampling * DEAL)
+        plan = exact_plan(situation, float("inf") if method == "exact" else sampling)
     if method == "exact" and (plan is None or plan.seconds > MOST_SECONDS):
         raise ValueError("too many deals to count: simulate, or give fewer or more definite hands")
     if plan is not None:
@@ -204,7 +208,9 @@ class Plan(NamedTuple):
     what: str
     seconds: float
     total: int
-    """Deals, those of blocked hands included."""
+    """Deals, those of blocked hands included; or boards."""
+    by_board: bool = False
+    """Whether whole boards are counted."""
     tuples: npt.NDArray[np.uint32] | None = None
     """Shape (n, players): hands of the seats that stand for all others of their kind."""
     weights: Floats | None = None
@@ -222,18 +228,33 @@ def exact_plan(situation: Situation, most: float = float("inf")) -> Plan | None:
     if each and each * hands < 1 << 62:
         plans.append(Plan("every deal", each * hands * DEAL, each * hands))
     what, seconds = "", 0.0
+    free = situation.deck.bit_count() - sum(len(seat.known) for seat in situation.seats)
     if lib.fr_boards_bytes(core.cdata):
         what, seconds = "boards by ranks", BOARDS * len(situation.seats) / 2
     elif lib.fr_heads_up_bytes(core.cdata):
-        free = situation.deck.bit_count() - sum(seat.hands.shape[1] for seat in situation.seats)
-        missing = [situation.hole_cards - seat.hands.shape[1] for seat in situation.seats]
-        what, seconds = "hands in order", LISTED * sum(comb(free, n) << n for n in missing)
+        what, seconds = "hands in order", _ordering(situation, free)
+    elif lib.fr_runouts_bytes(core.cdata):
+        runouts = int(lib.fr_runouts(core.cdata))
+        left = free - situation.board_cards + len(situation.board)
+        each_board = _ordering(situation, left)
+        plans.append(Plan("hands in order", runouts * each_board, runouts, by_board=True))
     # Up to 24 choices of hands are one but for the names of the suits.
     if what and hands <= MOST_TUPLES and hands / 24 * seconds < min(most, DEAL * each * hands):
         tuples, weights, kind = _kinds_of_tuples(situation)
-        plans.append(Plan(what, len(tuples) * seconds, each * hands, tuples, weights, kind))
+        plans.append(Plan(what, len(tuples) * seconds, each * hands, False, tuples, weights, kind))
     plans = [plan for plan in plans if plan.seconds <= most]
     return min(plans, key=lambda plan: plan.seconds) if plans else None
+
+
+def _ordering(situation: Situation, free: int) -> float:
+    """Seconds to put two players' hands in order, of so many free cards."""
+    lows = 8 if len(situation.game.halves) == 2 else 1
+    seconds = 0.0
+    for seat in situation.seats:
+        missing = situation.hole_cards - seat.hands.shape[1]
+        held = missing if len(seat.hands) == 1 else situation.hole_cards
+        seconds += LISTED * lows * (comb(free, missing) * len(seat.hands) << held)
+    return seconds
 
 
 def _kinds_of_tuples(
@@ -315,6 +336,15 @@ def enumerate_deals(situation: Situation, first: int, number: int) -> Part:
     return core.part()
 
 
+def count_runouts(situation: Situation, first: int, number: int) -> Part:
+    """Count all deals on boards first to first + number - 1."""
+    core = Core(situation, sampled=False)
+    room = _room(lib.fr_runouts_bytes(core.cdata))
+    status = lib.fr_count_runouts(core.cdata, first, number, core.tally, room)
+    assert status in (lib.FR_OK, lib.FR_DUPLICATE), status  # no deal where the hands share a card
+    return core.part()
+
+
 def count_kinds(
     situation: Situation, tuples: npt.NDArray[np.uint32], weights: Floats
 ) -> tuple[Part, Floats]:
@@ -370,12 +400,15 @@ def _counted(
     whole = Part.empty(situation)
     try:
         if plan.tuples is None:
-            jobs = ((situation, i, min(CHUNK, plan.total - i)) for i in range(0, plan.total, CHUNK))
+            total, chunk, work = plan.total, CHUNK, enumerate_deals
+            if plan.by_board:
+                chunk, work = int(SOME_SECONDS / plan.seconds * total) + 1, count_runouts
+            jobs = ((situation, i, min(chunk, total - i)) for i in range(0, total, chunk))
             done = 0
-            for part in in_order(enumerate_deals, jobs, threads, executor):
+            for part in in_order(work, jobs, threads, executor):
                 whole.add(part)
-                done = min(done + CHUNK, plan.total)
-                progress(done, plan.total)
+                done = min(done + chunk, total)
+                progress(done, total)
         else:
             _count_kinds(situation, plan, whole, threads, executor, progress)
     except KeyboardInterrupt:

@@ -51,6 +51,11 @@ class Seat:
     weights: Floats | None = None
     ranged: bool = False
 
+    @property
+    def known(self) -> Cards:
+        """The cards that it holds for certain."""
+        return self.hands[0] if len(self.hands) == 1 else self.hands[0, :0]
+
 
 @dataclass(frozen=True)
 class Situation:

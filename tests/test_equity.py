@@ -8,6 +8,7 @@ import pickle
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -199,17 +200,20 @@ def test_brute_force_on_small_decks(game: Game, players: int) -> None:
 # The ways to count agree
 
 
-def every_deal(game: Game, hands: list[str], **known: Any) -> Equity:
-    """The same, deal by deal."""
+def every_deal(game: Game, hands: list[Any], *, by_board: bool = False, **known: str) -> Equity:
+    """The same, deal by deal; or with hands in order, board by board."""
+    from fastrank._core import lib
     from fastrank.equity import Plan, _counted, _result
-    from fastrank.situation import read
+    from fastrank.situation import Core, read
     from fastrank.work import Progress
 
     situation = read(game, hands, known.get("board", ""), known.get("dead", ""))
     total = every_plan(situation)
-    plan = Plan("every deal", 0, total)
+    if by_board:
+        total = int(lib.fr_runouts(Core(situation, sampled=False).cdata))
+    plan = Plan("", 0.05, total, by_board)
     part, _ = _counted(situation, plan, 1, None, Progress(False), "raise")
-    return _result(situation, part, True, "every deal", None)
+    return _result(situation, part, True, "", None)
 
 
 def every_plan(situation: Any) -> int:
@@ -250,6 +254,10 @@ def test_boards_by_ranks_are_every_board(game: Game, hands: list[str], dead: str
         (SEVEN_CARD_STUD, ["AsAhKs2c3d5h", "QdQcJs9h"], "2d 2h 2s 3c 3h 3s 4c 4d"),
         (STUD_HI_LO, ["AsAh4s2c3d", "QdQcJs9h8d"], ""),
         (STUD_HI_LO, ["As2h4s6c7d", "3d5c8s9h"], "Kc"),
+        (fastrank.STUD_HI_LO_REGULAR, ["As2h4s6c7d", "3d5c8s9h"], "Kc"),
+        (fastrank.STUD_HI_LO_REGULAR, ["AsAh4s6c7d", "AdAc8s9h"], "Kc"),
+        (fastrank.BADEUCY, ["As2h4s", "3d5c8s"], ""),
+        (fastrank.BADACEY, ["As2h4s", "AdAc9s6h"], "2c 2d"),
         (fastrank.RAZZ, ["As2h4s6c7d", "3d5c8s9h"], ""),
         (fastrank.DEUCE_TO_SEVEN_SINGLE_DRAW, ["7s5h4s", "8d6c2s"], "Ts Js"),
         (fastrank.FIVE_CARD_DRAW, ["AsAh", "KsKhKd"], "2c 3c 4c"),
@@ -260,6 +268,68 @@ def test_hands_in_order_are_every_deal(game: Game, hands: list[str], dead: str) 
     quick = game.equity(hands, dead=dead, method="exact")
     assert quick.method == "hands in order"
     assert quick == every_deal(game, hands, dead=dead)
+
+
+def some_hands(game: Game, seed: int) -> list[list[int]]:
+    """Hands of few cards, so that many share some."""
+    rng = np.random.default_rng(seed)
+    cards = [card for card in range(52) if game.deck >> card & 1][-2 * game.hole[-1] - 6 :]
+    hands = list(combinations(cards, game.hole[-1]))
+    return [list(hands[i]) for i in rng.choice(len(hands), min(40, len(hands)), replace=False)]
+
+
+@pytest.mark.parametrize("board", ["2c7d4h", "2c7d4h6s", "2c7d4h6s5c"])
+@pytest.mark.parametrize(
+    "game",
+    [HOLDEM, HOLDEM_HI_LO, fastrank.SHORT_DECK_HOLDEM, OMAHA, OMAHA_HI_LO, fastrank.OMAHA_SIX],
+    ids=lambda game: game.key,
+)
+def test_ranges_in_order_are_every_deal(game: Game, board: str) -> None:
+    if game is fastrank.SHORT_DECK_HOLDEM:
+        board = board.replace("2c", "9c").replace("4h", "9h").replace("5c", "8c")
+    if game is fastrank.OMAHA_SIX and len(board) == 6:
+        board += "3c"  # not so many deals
+    first, second = (
+        Range.of(some_hands(game, 1), game=game),
+        Range.of(some_hands(game, 2), game=game),
+    )
+    alone = fastrank.format(second.hands[0])
+    for hands in ([first, second], [first, alone], [alone, first], ["random", first]):
+        if "random" in hands and (len(board) < 10 or game.hole[-1] > 4):
+            continue
+        slow, quick = (every_deal(game, hands, by_board=by, board=board) for by in (False, True))
+        assert slow == quick
+        for player, hand in enumerate(hands):
+            if isinstance(hand, Range):
+                own, other = slow.by_hand(player), quick.by_hand(player)
+                np.testing.assert_array_equal(own.equity, other.equity)
+                np.testing.assert_array_equal(own.weight, other.weight)
+
+
+def test_weighted_ranges_in_order_are_every_deal() -> None:
+    hands: list[Any] = ["TT+:0.3, AQs+, 87s:0.77", "QQ+:0.1, AK, 76s:0.33, JTo"]
+    for game, board in [(HOLDEM, "2c7d8h"), (HOLDEM_HI_LO, "2c7d8hJs")]:
+        slow, quick = (every_deal(game, hands, by_board=by, board=board) for by in (False, True))
+        np.testing.assert_allclose(quick.equity, slow.equity, rtol=1e-10)
+        np.testing.assert_allclose(quick.win, slow.win, rtol=1e-10)
+        assert quick.deals == pytest.approx(slow.deals, rel=1e-10)
+        for player in range(2):
+            np.testing.assert_allclose(
+                quick.by_hand(player).equity, slow.by_hand(player).equity, rtol=1e-10
+            )
+
+
+def test_ranges_on_a_board_are_put_in_order() -> None:
+    hands = [Range("random"), Range("random")]
+    result = HOLDEM.equity(hands, board="AsKd2c", method="exact", threads=2)
+    assert result.method == "hands in order"
+    assert result.deals == comb(49, 2) * comb(47, 2) * comb(45, 2)
+    assert result.fractions == [Fraction(1, 2)] * 2
+    assert result == HOLDEM.equity(hands, board="AsKd2c", method="exact")
+    own = result.by_hand(0)
+    for hand, found in zip(own.hands[::97].tolist(), own.equity[::97].tolist(), strict=True):
+        alone = HOLDEM.equity([hand, "random"], board="AsKd2c", method="exact")
+        assert found == pytest.approx(alone.equity[0], abs=1e-14)
 
 
 def test_ranges_are_the_sum_of_their_hands() -> None:

@@ -239,20 +239,26 @@ int fr_simulate(const fr_situation *situation, const fr_bits *source, size_t dea
 uint64_t fr_completions(const fr_situation *situation); /* 0: too few cards, or 2^63 and more */
 int fr_enumerate(const fr_situation *situation, uint64_t first, uint64_t count, fr_tally *tally);
 
-/* Two quicker ways to count all deals of tuples[count][players], which say which of its hands each
- * seat holds: tallies[count] is what comes of each, without weights. `work` is room of so many
- * bytes as the function before says, 0 where that way is none for the situation. FR_DUPLICATE for
- * hands that cannot be held together.
+/* Quicker ways to count all deals. `work` is room of so many bytes as the function before says, 0
+ * where that way is none for the situation. FR_DUPLICATE for known hands that cannot be held
+ * together.
  *
- * All boards by their ranks: nothing is known of the board, and all hole cards are. */
+ * The first two count those of tuples[count][players], which say which of its hands each seat
+ * holds: tallies[count] is what comes of each, without weights. All boards by their ranks: nothing
+ * is known of the board, and all hole cards are. */
 size_t fr_boards_bytes(const fr_situation *situation);
 int fr_boards(const fr_situation *situation, const uint32_t *tuples, size_t count,
               fr_tally *tallies, void *work);
-/* Two players' hands in order: without a board, with at most five cards missing to each, and a low
- * of few classes, if any. */
+/* Two players' hands in order: without a board, with at most six cards missing to each. */
 size_t fr_heads_up_bytes(const fr_situation *situation);
 int fr_heads_up(const fr_situation *situation, const uint32_t *tuples, size_t count,
                 fr_tally *tallies, void *work);
+/* The same on boards number `first` to `first + count - 1` of fr_runouts: there a seat has one hand,
+ * whole or not, or several whole ones, with weights. */
+size_t fr_runouts_bytes(const fr_situation *situation);
+uint64_t fr_runouts(const fr_situation *situation);
+int fr_count_runouts(const fr_situation *situation, uint64_t first, uint64_t count,
+                     fr_tally *tally, void *work);
 
 /* Walk all hands of `held` cards (the system's size to 7) and count those of each rank into
  * counts[65536]. FR_BAD_COUNT for other numbers of cards. */
