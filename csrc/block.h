@@ -9,7 +9,8 @@
  *   v_table(p)       16 bytes in each lane;  v_lookup(table, index)  by the low four bits of
  *                    each index byte, 0 where its bit 7 is set
  *   v_all(byte) v_words(word) v_add v_sub v_and v_or v_xor v_min v_max v_equal
- *   v_excess(a, b) (a - b, at least 0)
+ *   v_and_not(a, b) (b where a is not)  v_excess(a, b) (a - b, at least 0)
+ *   v_excess_words v_low_product v_high_product (of words)  v_pack(a, b) (words to bytes)
  *   v_low_unpack v_high_unpack (interleave bytes of two) v_add_words
  *   v_shift_words_right v_shift_words_left (a, bits)
  *   narrow_eights(values, bytes)  FR_LANES integers of eight bytes, as fr_narrow does
@@ -386,68 +387,67 @@ FR_TARGET void FR_KERNEL(fr_spread)(const uint8_t *from, uint8_t (*patterns)[16]
     }
 }
 
-/* Each of 32 deals takes the byte of its place out of four draws, if that is a card which is still
- * there and if it lacks one, and out of four more: until none does. The same on every machine, so
- * that its hands are. (Draws come eight at a time: what has just been stored in parts is not yet
- * to be had as a whole.) */
-FR_BLOCK int deal_columns(const fr_bits *source, uint64_t gone, int missing, uint8_t *columns,
-                          ptrdiff_t stride) {
-    enum { VECTORS = 32 / FR_LANES, THERE = 64 };
-    static const uint8_t places[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    uint8_t set[16];
-    memcpy(set, &gone, 8);
-    memcpy(set + 8, &gone, 8);
-    const vec taken = v_table(set), bits = v_table(places), zero = v_all(0);
-    vec cards[VECTORS][FR_MOST_DEALT], count[VECTORS];
-    for (int h = 0; h < VECTORS; h++) {
-        count[h] = zero;
-        for (int j = 0; j < missing; j++)
-            cards[h][j] = zero;
+/* Put one more into `count` that are in order, in each place of the vectors. */
+FR_BLOCK void put_in_order(vec *sorted, int count, vec more) {
+    for (int i = 0; i < count; i++) {
+        const vec less = v_min(sorted[i], more);
+        more = v_max(sorted[i], more);
+        sorted[i] = less;
     }
-    for (int draws = 0, lacking = 1; lacking; draws++) {
-        uint64_t drawn[8];
-        if (draws == FR_PATIENCE)
-            return 0;
-        for (int i = 0; i < 8; i++)
-            drawn[i] = source->next_uint64(source->state);
-        lacking = 0;
-        for (int part = 0; part < 2 * VECTORS; part++) {
-            const int h = part % VECTORS;
-            const vec byte = v_load((const uint8_t *)drawn + part * FR_LANES);
-            const vec row = v_lookup(taken, v_and(v_shift_words_right(byte, 3), v_all(7)));
-            const vec bit = v_lookup(bits, v_and(byte, v_all(7)));
-            const vec card = v_or(v_and(byte, v_all(63)), v_all(THERE));
-            vec bad = v_equal(v_and(row, bit), bit);
-                for (int j = 0; j < missing; j++)
-                bad = v_or(bad, v_equal(cards[h][j], card));
-            const vec lacks = v_equal(v_min(count[h], v_all((char)(missing - 1))), count[h]);
-            const vec good = v_and(v_equal(bad, zero), lacks);
-                for (int j = 0; j < missing; j++) {
-                const vec here = v_and(good, v_equal(count[h], v_all((char)j)));
-                cards[h][j] = v_or(cards[h][j], v_and(here, card));
-            }
-            count[h] = v_sub(count[h], good);
-        }
-        for (int h = 0; h < VECTORS; h++)
-            lacking |= v_any(v_xor(count[h], v_all((char)missing)));
-    }
-    for (int h = 0; h < VECTORS; h++)
-        for (int j = 0; j < missing; j++)
-            v_store(columns + j * stride + h * FR_LANES, v_xor(cards[h][j], v_all(THERE)));
-    return 1;
+    sorted[count] = more;
 }
 
-FR_TARGET int FR_KERNEL(fr_deal_columns)(const fr_bits *source, uint64_t gone, int missing,
+/* What fr_deal_columns_portable does, in vectors. The draws come before all else: what has just been
+ * stored in parts is not yet to be had as a whole. */
+FR_TARGET int FR_KERNEL(fr_deal_columns)(const fr_bits *source, const fr_left *left,
+                                         const uint8_t *taken, int takes, int missing,
                                          uint8_t *columns, ptrdiff_t stride) {
-#define DEAL(number)                                                                           \
-    case number:                                                                               \
-        return deal_columns(source, gone, number, columns, stride);
-    switch (missing) { /* unrolled where that is worth while */
-        DEAL(1) DEAL(2) DEAL(3) DEAL(4) DEAL(5) DEAL(6) DEAL(7) DEAL(8)
-    default:
-        return deal_columns(source, gone, missing, columns, stride);
+    enum { VECTORS = 32 / FR_LANES };
+    uint64_t drawn[FR_MOST_DEALT][8];
+    vec sorted[VECTORS][52]; /* what is taken, ascending */
+    if (takes + missing > left->count)
+        return 0;
+    for (int h = 0; h < VECTORS; h++)
+        for (int j = 0; j < takes; j++)
+            put_in_order(sorted[h], j, v_load(taken + j * stride + h * FR_LANES));
+    for (int j = 0; j < missing; j++)
+        for (int i = 0; i < 8; i++)
+            drawn[j][i] = source->next_uint64(source->state);
+    for (int j = 0; j < missing; j++) {
+        const int free = left->count - takes - j;
+        const vec number = v_words((short)free), limit = v_words((short)(65536 % free));
+        vec place[VECTORS], refused = v_all(0);
+        for (int h = 0; h < VECTORS; h++) {
+            const uint8_t *words = (const uint8_t *)drawn[j] + 2 * h * FR_LANES;
+            const vec low = v_pairs(words, words + 32), high = v_pairs(words + 16, words + 48);
+            place[h] = v_pack(v_high_product(low, number), v_high_product(high, number));
+            refused = v_or(refused, v_excess_words(limit, v_low_product(low, number)));
+            refused = v_or(refused, v_excess_words(limit, v_low_product(high, number)));
+        }
+        if (FR_UNLIKELY(v_any(refused))) {
+            uint8_t places[32];
+            if (!fr_draw_again(source, free, drawn[j], places))
+                return 0;
+            for (int h = 0; h < VECTORS; h++)
+                place[h] = v_load(places + h * FR_LANES);
+        }
+        for (int h = 0; h < VECTORS; h++) {
+            vec own = place[h];
+            for (int i = 0; i < takes + j; i++) /* pass over what is taken */
+                own = v_sub(own, v_equal(v_max(own, sorted[h][i]), own));
+            put_in_order(sorted[h], takes + j, own);
+            const vec within = v_and(own, v_all(15));
+            const vec which = v_and(v_shift_words_right(own, 4), v_all(15));
+            vec card = v_lookup(v_table(left->cards), within);
+            for (int k = 1; k < 4; k++) {
+                const vec here = v_equal(which, v_all((char)k));
+                const vec other = v_lookup(v_table(left->cards + 16 * k), within);
+                card = v_or(v_and_not(here, card), v_and(here, other));
+            }
+            v_store(columns + j * stride + h * FR_LANES, card);
+        }
     }
-#undef DEAL
+    return 1;
 }
 
 FR_TARGET void FR_KERNEL(fr_compare)(const uint16_t *ranks, int players, size_t stride,

@@ -5,11 +5,9 @@
  * same cards in that suit and the same ranks besides - are settled and taken out of their
  * multisets; at most one suit has three cards on a board. Then the multisets are settled for the
  * boards that are left. */
-#include "rank.h"
+#include "boards.h"
 
-#include <string.h>
-
-enum { SLOTS = 1 << FR_SLOT_BITS_5, RANKS = 13 };
+enum { SLOTS = FR_BOARD_SLOTS, RANKS = FR_RANK_COUNT };
 
 typedef struct {
     const fr_situation *s;
@@ -18,16 +16,8 @@ typedef struct {
     uint8_t hole_rank[FR_MOST_PLAYERS][7];
     unsigned hole_low[FR_MOST_PLAYERS];
     unsigned in_suit[4][FR_MOST_PLAYERS]; /* ranks held in a suit */
-    int left[RANKS];                      /* cards of each rank that may be dealt */
-    unsigned left_in_suit[4];             /* the same by suit */
-    uint64_t key[RANKS];
-    /* Of a suit: the ranks of one and of two cards of other suits, and the ways to choose them. */
-    struct others {
-        uint64_t key;
-        double ways;
-    } one[RANKS], two[RANKS * (RANKS + 1) / 2];
-    int ones, twos;
-    double all_ones, all_twos; /* their ways together */
+    int held[4][FR_MOST_PLAYERS];         /* and how many those are */
+    fr_stub stub;
     int multisets;
     struct {
         uint16_t slot;
@@ -41,10 +31,6 @@ typedef struct {
     uint8_t category[FR_MOST_PLAYERS][SLOTS];
     uint8_t low_shares[FR_MOST_PLAYERS][SLOTS], low_category[FR_MOST_PLAYERS][SLOTS];
 } sums;
-
-FR_INLINE unsigned slot_of(uint64_t key) {
-    return fr_slot_in(key, fr_displacement5, FR_SLOT_BITS_5, FR_ROW_BITS_5);
-}
 
 /* Settle boards of a slot on which the players have these ranks in the first half. */
 FR_INLINE void settle(sums *z, const uint16_t *ranks, unsigned slot, double boards, int players,
@@ -119,9 +105,9 @@ static void list_multisets(sums *z) {
                         if (rank[0] != rank[4]) {
                             uint64_t key = 0;
                             for (int i = 0; i < 5; i++)
-                                key += z->key[rank[i]];
+                                key += z->stub.key[rank[i]];
                             z->multiset[z->multisets].key = key;
-                            z->multiset[z->multisets].slot = (uint16_t)slot_of(key);
+                            z->multiset[z->multisets].slot = (uint16_t)fr_board_slot(key);
                             memcpy(z->multiset[z->multisets++].rank, rank, 5);
                         }
 }
@@ -140,7 +126,7 @@ FR_INLINE void settle_multisets(sums *z, int players, int halves) {
     double ways[RANKS][5]; /* to choose so many cards of a rank */
     for (int rank = 0; rank < RANKS; rank++)
         for (int held = 0; held < 5; held++)
-            ways[rank][held] = choose(z->left[rank], held);
+            ways[rank][held] = choose(z->stub.left[rank], held);
     for (int m = 0; m < z->multisets; m++) {
         const uint8_t *rank = z->multiset[m].rank;
         const unsigned slot = z->multiset[m].slot;
@@ -182,9 +168,9 @@ FR_INLINE int flush_ranks(const sums *z, int suit, unsigned board, int suited, c
 
 /* Settle boards with some cards in a suit and, besides, one of some groups of ranks. */
 FR_INLINE void settle_groups(sums *z, const uint16_t *flush, uint64_t key,
-                             const struct others *others, int count, int players, int halves) {
+                             const fr_others *others, int count, int players, int halves) {
     for (int g = 0; g < count; g++) {
-        const unsigned slot = slot_of(key + others[g].key);
+        const unsigned slot = fr_board_slot(key + others[g].key);
         const double boards = others[g].ways;
         uint16_t ranks[FR_MOST_PLAYERS];
         for (int p = 0; p < players; p++) {
@@ -203,7 +189,7 @@ FR_INLINE void settle_groups(sums *z, const uint16_t *flush, uint64_t key,
 /* The same where a flush is all that its owner has, as in Hold'em: then who has the best one wins,
  * but on boards that give somebody without one a better hand. `all` is the ways of all groups. */
 FR_INLINE void settle_plain_groups(sums *z, const uint16_t *flush, uint64_t key,
-                                   const struct others *others, int count, double all,
+                                   const fr_others *others, int count, double all,
                                    int players) {
     unsigned best = FR_NO_QUALIFY, sharing = 0;
     double beaten = 0;
@@ -218,7 +204,7 @@ FR_INLINE void settle_plain_groups(sums *z, const uint16_t *flush, uint64_t key,
     for (int p = 0; p < players; p++)
         sharing += flush[p] == best;
     for (int g = 0; g < count; g++) {
-        const unsigned slot = slot_of(key + others[g].key);
+        const unsigned slot = fr_board_slot(key + others[g].key);
         const double boards = others[g].ways;
         unsigned other = FR_NO_QUALIFY, owners = 0;
         for (int i = 0; i < poor; i++) {
@@ -247,85 +233,43 @@ FR_INLINE void settle_plain_groups(sums *z, const uint16_t *flush, uint64_t key,
     }
 }
 
-static void list_others(sums *z, int suit) {
-    int other[RANKS]; /* cards of each rank in the other suits */
-    for (int rank = 0; rank < RANKS; rank++)
-        other[rank] = z->left[rank] - (int)(z->left_in_suit[suit] >> rank & 1);
-    z->ones = z->twos = 0;
-    z->all_ones = z->all_twos = 0;
-    for (int i = 0; i < RANKS; i++) {
-        if (!other[i])
-            continue;
-        z->one[z->ones].key = z->key[i];
-        z->one[z->ones++].ways = other[i];
-        z->all_ones += other[i];
-        for (int j = i; j < RANKS; j++)
-            if (j == i ? other[i] > 1 : other[j]) {
-                z->two[z->twos].key = z->key[i] + z->key[j];
-                z->two[z->twos].ways = j == i ? choose(other[i], 2) : other[i] * other[j];
-                z->all_twos += z->two[z->twos++].ways;
-            }
-    }
-}
-
-/* Settle the boards that hold just `board` in a suit. */
-FR_INLINE void settle_board(sums *z, int suit, unsigned board, int suited, uint64_t key,
-                            const int *held, int players, int halves) {
-    static const struct others nothing = {0, 1};
-    const struct others *others = suited == 3 ? z->two : suited == 4 ? z->one : &nothing;
-    const int count = suited == 3 ? z->twos : suited == 4 ? z->ones : 1;
+FR_INLINE void settle_suited(sums *z, int suit, unsigned board, int suited, uint64_t key,
+                             const fr_others *others, int count, uint32_t all, int players,
+                             int halves) {
     uint16_t flush[FR_MOST_PLAYERS];
-    if (!flush_ranks(z, suit, board, suited, held, flush, players))
+    if (!flush_ranks(z, suit, board, suited, z->held[suit], flush, players))
         return;
     if (halves == 1 && !z->s->two_and_three)
-        settle_plain_groups(z, flush, key, others, count,
-                            suited == 3 ? z->all_twos : suited == 4 ? z->all_ones : 1, players);
+        settle_plain_groups(z, flush, key, others, count, all, players);
     else
         settle_groups(z, flush, key, others, count, players, halves);
 }
 
-FR_INLINE void settle_suit(sums *z, int suit, int players, int halves) {
-    int held[FR_MOST_PLAYERS], most = 0; /* cards of the suit that play */
-    for (int p = 0; p < players; p++) {
-        held[p] = fr_count(z->in_suit[suit][p]);
-        most = held[p] > most ? held[p] : most;
-    }
-    if (z->s->two_and_three && most < 2)
-        return;
-    list_others(z, suit);
-    unsigned bit[RANKS];
-    uint64_t key[RANKS];
-    int free = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        if (z->left_in_suit[suit] >> rank & 1) {
-            bit[free] = 1u << rank;
-            key[free++] = z->key[rank];
-        }
-#define SETTLE(board, suited, key)                                                             \
-    do {                                                                                       \
-        if (most + (suited) >= 5)                                                              \
-            settle_board(z, suit, board, suited, key, held, players, halves);                  \
-    } while (0)
-    for (int a = 2; a < free; a++)
-        for (int b = 1; b < a; b++)
-            for (int c = 0; c < b; c++) {
-                const unsigned three = bit[a] | bit[b] | bit[c];
-                const uint64_t three_key = key[a] + key[b] + key[c];
-                SETTLE(three, 3, three_key);
-                for (int d = 0; d < c; d++) {
-                    const unsigned four = three | bit[d];
-                    const uint64_t four_key = three_key + key[d];
-                    SETTLE(four, 4, four_key);
-                    for (int e = 0; e < d; e++)
-                        SETTLE(four | bit[e], 5, four_key + key[e]);
-                }
-            }
-#undef SETTLE
+static void settle_split(void *z, int suit, unsigned board, int suited, uint64_t key,
+                         const fr_others *others, int count, uint32_t all) {
+    settle_suited(z, suit, board, suited, key, others, count, all, ((sums *)z)->s->players, 2);
 }
 
-FR_INLINE void settle_boards(sums *z, int players, int halves) {
-    for (int suit = 0; suit < 4; suit++)
-        settle_suit(z, suit, players, halves);
+static void settle_whole(void *z, int suit, unsigned board, int suited, uint64_t key,
+                         const fr_others *others, int count, uint32_t all) {
+    settle_suited(z, suit, board, suited, key, others, count, all, ((sums *)z)->s->players, 1);
+}
+
+static void settle_two(void *z, int suit, unsigned board, int suited, uint64_t key,
+                       const fr_others *others, int count, uint32_t all) {
+    settle_suited(z, suit, board, suited, key, others, count, all, 2, 1);
+}
+
+FR_INLINE void settle_boards(sums *z, int players, int halves, fr_settle_suited *settle_some) {
+    for (int suit = 0; suit < 4; suit++) {
+        int most = 0; /* cards of the suit that play */
+        for (int p = 0; p < players; p++) {
+            z->held[suit][p] = fr_count(z->in_suit[suit][p]);
+            most = z->held[suit][p] > most ? z->held[suit][p] : most;
+        }
+        if (!z->s->two_and_three || most >= 2)
+            fr_suited_boards(&z->stub, suit, 5 - most, settle_some, z);
+    }
     settle_multisets(z, players, halves);
 }
 
@@ -345,23 +289,29 @@ static int has_boards(const fr_situation *s) {
     return 1;
 }
 
-size_t fr_boards_bytes(const fr_situation *s) { return has_boards(s) ? sizeof(sums) : 0; }
+static int is_preflop(const fr_situation *s) {
+    return s->players == 2 && !s->halves[1] && !s->two_and_three;
+}
+
+size_t fr_boards_bytes(const fr_situation *s) {
+    return !has_boards(s) ? 0 : is_preflop(s) ? fr_preflop_bytes() : sizeof(sums);
+}
 
 int fr_boards(const fr_situation *s, const uint32_t *tuples, size_t count, fr_tally *tallies,
               void *work) {
     sums *z = work;
     if (!has_boards(s))
         return FR_BAD_COUNT;
+    if (is_preflop(s))
+        return fr_preflop(s, tuples, count, tallies, work);
     z->s = s;
     z->multisets = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        z->key[rank] = fr_key[4 * rank] & ((UINT64_C(1) << 48) - 1);
+    fr_read_stub(&z->stub, s->deck);
     list_multisets(z);
     for (size_t t = 0; t < count; t++, tuples += s->players) {
         uint64_t left = s->deck;
         int good = 1;
         memset(z->in_suit, 0, sizeof z->in_suit);
-        memset(z->left_in_suit, 0, sizeof z->left_in_suit);
         for (int p = 0; p < s->players; p++) {
             const uint8_t *hand = s->seats[p].hands + tuples[p] * (size_t)s->hole_cards;
             z->hole_key[p] = 0;
@@ -370,7 +320,7 @@ int fr_boards(const fr_situation *s, const uint32_t *tuples, size_t count, fr_ta
                 const unsigned card = hand[i] & 63u;
                 good &= (int)(left >> card & 1);
                 left &= ~(UINT64_C(1) << card);
-                z->hole_key[p] += z->key[card >> 2];
+                z->hole_key[p] += z->stub.key[card >> 2];
                 z->hole_rank[p][i] = (uint8_t)(card >> 2);
                 z->hole_low[p] |= fr_low_bit[card];
                 z->in_suit[card & 3][p] |= 1u << (card >> 2);
@@ -378,22 +328,15 @@ int fr_boards(const fr_situation *s, const uint32_t *tuples, size_t count, fr_ta
         }
         if (!good)
             return FR_DUPLICATE;
-        for (int rank = 0; rank < RANKS; rank++) {
-            z->left[rank] = 0;
-            for (int suit = 0; suit < 4; suit++)
-                if (left >> (4 * rank + suit) & 1) {
-                    z->left[rank]++;
-                    z->left_in_suit[suit] |= 1u << rank;
-                }
-        }
+        fr_read_stub(&z->stub, left);
         z->tally = &tallies[t];
         rank_multisets(z);
         if (s->halves[1])
-            settle_boards(z, s->players, 2);
+            settle_boards(z, s->players, 2, settle_split);
         else if (s->players == 2)
-            settle_boards(z, 2, 1);
+            settle_boards(z, 2, 1, settle_two);
         else
-            settle_boards(z, s->players, 1);
+            settle_boards(z, s->players, 1, settle_whole);
         z->tally->deals += choose(fr_count(left), 5);
     }
     return FR_OK;

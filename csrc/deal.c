@@ -1,6 +1,8 @@
 /* Random deals. */
 #include "kernel.h"
 
+#include <string.h>
+
 int fr_deal(const fr_bits *source, uint64_t deck, size_t deals, const fr_place *places, int count) {
     fr_stream s = {source, 0, 0};
     int total = 0;
@@ -22,27 +24,62 @@ int fr_deal(const fr_bits *source, uint64_t deck, size_t deals, const fr_place *
     return FR_OK;
 }
 
-int fr_deal_columns_portable(const fr_bits *source, uint64_t gone, int missing, uint8_t *columns,
-                             ptrdiff_t stride) {
-    uint64_t taken[32];
-    int count[32] = {0}, lacking = 32;
-    for (int i = 0; i < 32; i++)
-        taken[i] = gone;
-    for (int draws = 0; lacking; draws++) {
-        uint64_t bytes = 0;
-        if (draws == FR_PATIENCE)
+fr_left fr_cards_left(uint64_t gone) {
+    fr_left left = {{0}, 0};
+    for (uint64_t free = ~gone; free; free &= free - 1)
+        left.cards[left.count++] = (uint8_t)fr_lowest(free);
+    return left;
+}
+
+int fr_draw_again(const fr_bits *source, int free, uint64_t *drawn, uint8_t *places) {
+    uint64_t refused = UINT64_C(0xffffffff);
+    for (int draws = 0;; draws++) {
+        for (int i = 0; i < 32; i++)
+            if (refused >> i & 1) {
+                const uint32_t product =
+                    (uint32_t)(drawn[i / 4] >> 16 * (i % 4) & 0xffff) * (uint32_t)free;
+                places[i] = (uint8_t)(product >> 16);
+                if ((product & 0xffff) >= 65536u % (uint32_t)free)
+                    refused &= ~(UINT64_C(1) << i);
+            }
+        if (!refused || draws == FR_PATIENCE)
+            return !refused;
+        for (int i = 0; i < 8; i++)
+            drawn[i] = source->next_uint64(source->state);
+    }
+}
+
+/* The place of what is put into `count` places that are in order, none of which it may be: those up
+ * to it are passed over. */
+static uint8_t put_in_order(uint8_t *sorted, int count, uint8_t place, int passes) {
+    int i = 0;
+    for (; i < count && place >= sorted[i]; i++)
+        place = (uint8_t)(place + passes);
+    memmove(sorted + i + 1, sorted + i, (size_t)(count - i));
+    return sorted[i] = place;
+}
+
+/* Each of 32 deals takes 16 random bits for each card, which Lemire's multiplication makes one of
+ * those that are left, or refuses: then all draw again for that card, for those that were refused.
+ * The same on every machine, so that its hands are. */
+int fr_deal_columns_portable(const fr_bits *source, const fr_left *left, const uint8_t *taken,
+                             int takes, int missing, uint8_t *columns, ptrdiff_t stride) {
+    uint64_t drawn[FR_MOST_DEALT][8];
+    uint8_t places[32], sorted[32][52];
+    if (takes + missing > left->count)
+        return 0;
+    for (int j = 0; j < takes; j++)
+        for (int deal = 0; deal < 32; deal++)
+            put_in_order(sorted[deal], j, taken[j * stride + deal], 0);
+    for (int j = 0; j < missing; j++)
+        for (int i = 0; i < 8; i++)
+            drawn[j][i] = source->next_uint64(source->state);
+    for (int j = 0; j < missing; j++) {
+        if (!fr_draw_again(source, left->count - takes - j, drawn[j], places))
             return 0;
-        for (int i = 0; i < 64; i++, bytes >>= 8) {
-            if (i % 8 == 0)
-                bytes = source->next_uint64(source->state);
-            const int deal = i % 32;
-            const unsigned card = (unsigned)bytes & 63;
-            if (count[deal] == missing || taken[deal] >> card & 1)
-                continue;
-            taken[deal] |= UINT64_C(1) << card;
-            columns[count[deal]++ * stride + deal] = (uint8_t)card;
-            lacking -= count[deal] == missing;
-        }
+        for (int deal = 0; deal < 32; deal++)
+            columns[j * stride + deal] =
+                left->cards[put_in_order(sorted[deal], takes + j, places[deal], 1)];
     }
     return 1;
 }

@@ -110,20 +110,25 @@ FR_INLINE uint8_t *hole_of(table *t, int player) {
     return t->hole + (t->filled * (size_t)s->players + (size_t)player) * (size_t)s->hole_cards;
 }
 
-/* Give a seat its hand; returns the cards that are gone with it, or 0 if one is gone already. */
-FR_INLINE uint64_t seat_hand(table *t, int player, size_t hand, uint64_t gone) {
-    const fr_seat *seat = &t->s->seats[player];
+/* The cards that are gone with a hand, or 0 if one of them is gone already. */
+FR_INLINE uint64_t take_hand(const fr_seat *seat, size_t hand, uint64_t gone) {
     const uint8_t *cards = seat->hands + hand * (size_t)seat->known;
-    uint8_t *hole = hole_of(t, player);
     for (int j = 0; j < seat->known; j++) {
         const uint64_t bit = UINT64_C(1) << (cards[j] & 63);
         if (gone & bit)
             return 0;
         gone |= bit;
-        hole[j] = cards[j];
     }
-    t->held[t->filled][player] = (uint32_t)hand;
     return gone;
+}
+
+/* The same, and give it to a seat. */
+FR_INLINE uint64_t seat_hand(table *t, int player, size_t hand, uint64_t gone) {
+    const fr_seat *seat = &t->s->seats[player];
+    if (seat->known)
+        memcpy(hole_of(t, player), seat->hands + hand * (size_t)seat->known, (size_t)seat->known);
+    t->held[t->filled][player] = (uint32_t)hand;
+    return take_hand(seat, hand, gone);
 }
 
 FR_INLINE size_t draw_hand(const fr_seat *seat, const fr_bits *source) {
@@ -135,14 +140,16 @@ FR_INLINE size_t draw_hand(const fr_seat *seat, const fr_bits *source) {
     return hand;
 }
 
-/* Deals in columns: where all known cards are the same in every deal, and in Omaha all hole cards
- * are known. */
+/* Deals in columns: but in Omaha only where all hole cards are known. */
 typedef struct {
     uint8_t hands[FR_MOST_PLAYERS][MOST_HOLE * SOME]; /* a column for each card of a hand */
     uint8_t board[5 * SOME];                          /* the same of the board, in Omaha */
+    uint8_t taken[52 * SOME];                         /* of cards of ranges, by place */
     uint8_t dealt[FR_MOST_DEALT * SOME];
+    uint32_t held[FR_MOST_PLAYERS][SOME];             /* which hand of its range a seat holds */
     uint16_t ranks[2][FR_MOST_PLAYERS * SOME];
     uint16_t took[2][FR_MOST_PLAYERS * SOME];
+    double share[11][12];
 } columns;
 
 /* Add up what a player took of the only half, and its categories. */
@@ -206,38 +213,97 @@ static int settle_columns(columns *c, const fr_situation *s, size_t count, fr_ta
     return FR_OK;
 }
 
-static int simulate_columns(const fr_situation *s, const fr_bits *source, size_t deals,
-                            int missing, fr_tally *tally) {
-    columns c;
-    uint64_t gone = ~s->deck;
+/* Draw hands for the seats with ranges until no card is twice, and write them to columns. Returns
+ * how many columns they take, or -1 where that hardly ever happens. */
+static int draw_hands(columns *c, const fr_situation *s, const fr_bits *source, uint64_t gone,
+                      const uint8_t *place_of, size_t count, int *tries) {
+    int ranged[FR_MOST_PLAYERS], ranges = 0, taken = 0;
+    for (int p = 0; p < s->players; p++)
+        if (s->seats[p].count > 1)
+            ranged[ranges++] = p;
+    for (size_t i = 0; i < count && ranges; i++) {
+        uint64_t all = 0;
+        while (!all) {
+            all = gone;
+            for (int r = 0; r < ranges && all; r++) {
+                const fr_seat *seat = &s->seats[ranged[r]];
+                const size_t hand = draw_hand(seat, source);
+                c->held[ranged[r]][i] = (uint32_t)hand;
+                all = take_hand(seat, hand, all);
+            }
+            if (FR_UNLIKELY(!all && ++*tries == TRIES))
+                return -1;
+        }
+        taken = 0;
+        for (int r = 0; r < ranges; r++) {
+            const fr_seat *seat = &s->seats[ranged[r]];
+            const uint8_t *hand = seat->hands + c->held[ranged[r]][i] * (size_t)seat->known;
+            for (int j = 0; j < seat->known; j++) {
+                c->hands[ranged[r]][j * SOME + (int)i] = hand[j];
+                c->taken[taken++ * SOME + (int)i] = place_of[hand[j] & 63];
+            }
+        }
+    }
+    return taken;
+}
+
+/* What each hand of the ranges won. */
+static void track(const columns *c, const fr_situation *s, size_t count) {
     for (int p = 0; p < s->players; p++) {
-        for (int j = 0; j < s->seats[p].known; j++) {
-            memset(c.hands[p] + j * SOME, s->seats[p].hands[j], SOME);
+        const fr_seat *seat = &s->seats[p];
+        const uint16_t *first = c->took[0] + p * SOME, *second = c->took[1] + p * SOME;
+        for (size_t i = 0; i < count && seat->shares; i++) {
+            const uint32_t hand = seat->count > 1 ? c->held[p][i] : 0;
+            seat->shares[hand] += c->share[first[i] % FR_NO_LOW][s->halves[1] ? second[i] : 0];
+            seat->deals[hand]++;
+        }
+    }
+}
+
+static int simulate_columns(columns *c, const fr_situation *s, const fr_bits *source, size_t deals,
+                            int missing, fr_tally *tally) {
+    uint64_t gone = ~s->deck;
+    uint8_t place_of[64] = {0};
+    int tries = 0;
+    for (int p = 0; p < s->players; p++) {
+        for (int j = 0; j < s->seats[p].known && s->seats[p].count == 1; j++) {
+            memset(c->hands[p] + j * SOME, s->seats[p].hands[j], SOME);
             gone |= UINT64_C(1) << (s->seats[p].hands[j] & 63);
         }
         for (int j = 0; j < s->known_board && !s->two_and_three; j++)
-            memset(c.hands[p] + (s->hole_cards + j) * SOME, s->board[j], SOME);
+            memset(c->hands[p] + (s->hole_cards + j) * SOME, s->board[j], SOME);
     }
     for (int j = 0; j < s->known_board; j++)
-        memset(c.board + j * SOME, s->board[j], SOME);
+        memset(c->board + j * SOME, s->board[j], SOME);
+    memset(c->taken, 0, sizeof c->taken);
+    for (int first = 0; first < 11; first++)
+        for (int second = 0; second < 12; second++)
+            c->share[first][second] = fr_pot_share(s->halves[1] ? 2 : 1, first, second);
+    const fr_left left = fr_cards_left(gone);
+    for (int i = 0; i < left.count; i++)
+        place_of[left.cards[i]] = (uint8_t)i;
     for (size_t done = 0, some; done < deals; done += some) {
         some = deals - done < SOME ? deals - done : SOME;
+        const int taken = draw_hands(c, s, source, gone, place_of, some, &tries);
+        if (taken < 0)
+            return FR_BLOCKED;
         for (size_t i = 0; i < some && missing; i += 32)
-            if (!fr_deal_columns(source, gone, missing, c.dealt + i, SOME))
+            if (!fr_deal_columns(source, &left, c->taken + i, taken, missing, c->dealt + i, SOME))
                 return FR_NOT_RANDOM;
-        const uint8_t *from = c.dealt;
+        const uint8_t *from = c->dealt;
         for (int j = s->known_board; j < s->board_cards; j++, from += SOME)
             if (s->two_and_three)
-                memcpy(c.board + j * SOME, from, SOME);
+                memcpy(c->board + j * SOME, from, SOME);
             else
                 for (int p = 0; p < s->players; p++)
-                    memcpy(c.hands[p] + (s->hole_cards + j) * SOME, from, SOME);
+                    memcpy(c->hands[p] + (s->hole_cards + j) * SOME, from, SOME);
         for (int p = 0; p < s->players; p++)
             for (int j = s->seats[p].known; j < s->hole_cards; j++, from += SOME)
-                memcpy(c.hands[p] + j * SOME, from, SOME);
-        const int status = settle_columns(&c, s, some, tally);
+                memcpy(c->hands[p] + j * SOME, from, SOME);
+        const int status = settle_columns(c, s, some, tally);
         if (status != FR_OK)
             return status;
+        track(c, s, some);
     }
     return FR_OK;
 }
@@ -259,9 +325,11 @@ int fr_simulate(const fr_situation *s, const fr_bits *source, size_t deals, fr_t
     if (!known)
         return FR_BLOCKED;
     const int whole = missing == s->board_cards - s->known_board; /* all hands are */
-    if (fixed && !t.tracked && missing <= FR_MOST_DEALT &&
-        (s->two_and_three ? whole : s->hole_cards + s->board_cards <= MOST_HOLE))
-        return simulate_columns(s, source, deals, missing, tally);
+    if (missing <= FR_MOST_DEALT &&
+        (s->two_and_three ? fixed && whole : s->hole_cards + s->board_cards <= MOST_HOLE)) {
+        columns c;
+        return simulate_columns(&c, s, source, deals, missing, tally);
+    }
     for (size_t row = 0; row < SOME; row++) {
         t.weight[row] = 1;
         memcpy(t.board + row * (size_t)s->board_cards, s->board, (size_t)s->known_board);

@@ -92,9 +92,9 @@ int fr_columns(const fr_system *system, const uint8_t *cards, ptrdiff_t stride, 
     return chosen->columns(system, cards, stride, hands, held, ranks, fault);
 }
 
-int fr_deal_columns(const fr_bits *source, uint64_t gone, int missing, uint8_t *columns,
-                    ptrdiff_t stride) {
-    return chosen->deal(source, gone, missing, columns, stride);
+int fr_deal_columns(const fr_bits *source, const fr_left *left, const uint8_t *taken, int takes,
+                    int missing, uint8_t *columns, ptrdiff_t stride) {
+    return chosen->deal(source, left, taken, takes, missing, columns, stride);
 }
 
 void fr_compare(const uint16_t *ranks, int players, size_t stride, size_t count, uint16_t *took) {

@@ -26,11 +26,22 @@ typedef void fr_spread_rows(const uint8_t *from, uint8_t (*patterns)[16], size_t
                             size_t phase, size_t hands, int held, uint8_t *columns,
                             ptrdiff_t stride);
 
-/* Deal `missing` cards, at most FR_MOST_DEALT and not among `gone`, to 32 deals, in columns. Returns
- * 0 where the bits are not random. */
+/* The cards that may be dealt, ascending: those not in `gone`. */
+typedef struct {
+    uint8_t cards[64];
+    int count;
+} fr_left;
+fr_left fr_cards_left(uint64_t gone);
+
+/* Deal `missing` of them, at most FR_MOST_DEALT, to 32 deals, in columns, without those whose places
+ * among them each deal has `taken`, in as many columns. Returns 0 where the bits are not random. */
 enum { FR_MOST_DEALT = 24 };
-typedef int fr_deal_to_columns(const fr_bits *source, uint64_t gone, int missing, uint8_t *columns,
-                               ptrdiff_t stride);
+typedef int fr_deal_to_columns(const fr_bits *source, const fr_left *left, const uint8_t *taken,
+                               int takes, int missing, uint8_t *columns, ptrdiff_t stride);
+/* What all kernels share of it: the places out of `free` that 32 words of 16 bits say, with new
+ * draws for those that must not say one; 0 where that finds no end. */
+int fr_draw_again(const fr_bits *source, int free, uint64_t *drawn, uint8_t *places);
+
 /* What part of a half each player takes, by ranks[players][stride]: n for an n-th, 0 for none;
  * FR_NO_LOW for all where nobody qualifies. */
 typedef void fr_compare_ranks(const uint16_t *ranks, int players, size_t stride, size_t count,

@@ -17,6 +17,7 @@ typedef uint8x16_t vec;
 #define v_add(a, b) vaddq_u8(a, b)
 #define v_sub(a, b) vsubq_u8(a, b)
 #define v_and(a, b) vandq_u8(a, b)
+#define v_and_not(a, b) vbicq_u8(b, a)
 #define v_or(a, b) vorrq_u8(a, b)
 #define v_xor(a, b) veorq_u8(a, b)
 #define v_min(a, b) vminq_u8(a, b)
@@ -27,12 +28,25 @@ typedef uint8x16_t vec;
 #define v_high_unpack(a, b) vzip2q_u8(a, b)
 #define v_add_words(a, b)                                                                      \
     vreinterpretq_u8_u16(vaddq_u16(vreinterpretq_u16_u8(a), vreinterpretq_u16_u8(b)))
+#define v_excess_words(a, b)                                                                   \
+    vreinterpretq_u8_u16(vqsubq_u16(vreinterpretq_u16_u8(a), vreinterpretq_u16_u8(b)))
+#define v_low_product(a, b)                                                                    \
+    vreinterpretq_u8_u16(vmulq_u16(vreinterpretq_u16_u8(a), vreinterpretq_u16_u8(b)))
+#define v_pack(a, b)                                                                           \
+    vcombine_u8(vmovn_u16(vreinterpretq_u16_u8(a)), vmovn_u16(vreinterpretq_u16_u8(b)))
 #define v_shift_words_right(a, bits) v_shift_words_left(a, -(bits))
 #define v_shift_words_left(a, bits)                                                            \
     vreinterpretq_u8_u16(vshlq_u16(vreinterpretq_u16_u8(a), vdupq_n_s16((int16_t)(bits))))
 #define v_any(a) (vmaxvq_u8(a) != 0)
 #define v_load(p) vld1q_u8(p)
 #define v_store(p, a) vst1q_u8((uint8_t *)(p), a)
+
+static inline vec v_high_product(vec a, vec b) {
+    const uint16x8_t one = vreinterpretq_u16_u8(a), other = vreinterpretq_u16_u8(b);
+    const uint32x4_t low = vmull_u16(vget_low_u16(one), vget_low_u16(other));
+    const uint32x4_t high = vmull_u16(vget_high_u16(one), vget_high_u16(other));
+    return vreinterpretq_u8_u16(vcombine_u16(vshrn_n_u32(low, 16), vshrn_n_u32(high, 16)));
+}
 
 static inline uint32_t v_bits(vec a) {
     static const int8_t places[16] = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7};

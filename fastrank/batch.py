@@ -36,6 +36,7 @@ U16 = ffi.typeof("uint16_t[]")
 U32 = ffi.typeof("uint32_t[]")
 U64 = ffi.typeof("uint64_t[]")
 I64 = ffi.typeof("int64_t[]")
+F64 = ffi.typeof("double[]")
 CHARS = ffi.typeof("char *")
 
 

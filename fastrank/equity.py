@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.batch import check_threads, pointer
+from fastrank.batch import U32, check_threads
 from fastrank.cards import Cards
 from fastrank.dealing import BLOCK, Streams, bits_of
 from fastrank.deck import cards_in
@@ -43,9 +43,9 @@ TARGET = 0.0005
 
 METHODS = ("auto", "exact", "monte carlo")
 
-# Seconds for a deal, for one that is simulated with ranges, for all boards of one set of hole cards,
-# and for one set of cards of a hand that is put in order: only ratios matter.
-DEAL, RANGED, BOARDS, LISTED = 2e-8, 4e-8, 2e-4, 8e-9
+# Seconds for a deal, for one that is simulated with ranges, for all boards of one set of hole
+# cards, and for one set of cards of a hand that is put in order: only ratios matter.
+DEAL, RANGED, BOARDS, LISTED = 2e-8, 4e-8, 1e-4, 8e-9
 MOST_TUPLES = 4_000_000
 MOST_TRIALS, LEAST_ERROR = 10**15, 1e-7
 MOST_SECONDS = 1e6
@@ -347,18 +347,21 @@ def count_runouts(situation: Situation, first: int, number: int) -> Part:
 
 def count_kinds(
     situation: Situation, tuples: npt.NDArray[np.uint32], weights: Floats
-) -> tuple[Part, Floats]:
-    """Count all deals of some choices of hands; also each player's share in each choice."""
+) -> tuple[Part, Floats | None]:
+    """Count all deals of some choices of hands; with ranges also each one's share in each."""
     core = Core(situation, sampled=False)
     players = len(situation.seats)
     tallies = ffi.new("fr_tally[]", len(tuples))
     size, count_all = lib.fr_boards_bytes(core.cdata), lib.fr_boards
     if not size:
         size, count_all = lib.fr_heads_up_bytes(core.cdata), lib.fr_heads_up
-    chosen = pointer("uint32_t *", tuples)
+    chosen = ffi.from_buffer(U32, tuples)
     status = count_all(core.cdata, chosen, len(tuples), tallies, _room(size))
     assert status == lib.FR_OK, status
     deals, shared, categories = tally_arrays(tallies, players, len(tuples))
+    nobody: list[Any] = [None] * players  # `_by_hand` knows it from the shares
+    if not any(seat.ranged for seat in situation.seats):
+        return Part(float(deals[0]), shared[0], categories[0], nobody), None
     shares = np.empty((len(tuples), players + 1))
     shares[:, :players] = np.einsum("tpab,ab->tp", shared, share_table(situation))
     shares[:, players] = deals
@@ -366,7 +369,7 @@ def count_kinds(
         float(weights @ deals),
         np.einsum("t,tpab->pab", weights, shared),
         np.einsum("t,thpc->hpc", weights, categories),
-        [None] * players,  # `_by_hand` knows it from the shares
+        nobody,
     )
     return whole, shares
 
@@ -436,8 +439,9 @@ def _count_kinds(
     try:
         for part, some in in_order(count_kinds, jobs, threads, executor):
             whole.add(part)
-            shares[done : done + len(some)] = some
-            done += len(some)
+            if some is not None:
+                shares[done : done + len(some)] = some
+            done = min(done + KINDS, kinds)
             progress(done, kinds)
     finally:
         _by_hand(situation, plan.kind, shares, whole)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +13,8 @@ from fastrank._core import ffi, lib
 from fastrank.cards import Cards, format
 from fastrank.errors import as_int
 from fastrank.situation import NO_LOW, POT, Floats, Part, Situation, errors_of, share_table
+
+TABLES = ffi.string(lib.fr_table_signature()).decode()
 
 
 class Counts(NamedTuple):
@@ -89,25 +92,55 @@ class Equity:
         self._situation, self._part, self._whole = situation, part, whole
         self.game, self.exact, self.method, self.seed = game, exact, method, seed
         self.hands = [seat.label for seat in situation.seats]
-        self.board, self.dead = format(situation.board), format(situation.dead)
+        self.board, self.dead = _text(situation.board), _text(situation.dead)
         self.version = fastrank.__version__
-        self.tables = ffi.string(lib.fr_table_signature()).decode()
+        self.tables = TABLES
         self.deals = int(part.deals) if whole else part.deals
         shares = share_table(situation)
-        self.equity = (part.shared * shares).sum(axis=(1, 2)) / (POT * part.deals)
+        self.equity = np.einsum("pab,ab->p", part.shared, shares) / (POT * part.deals)
         self.stderr = np.zeros(players) if exact else errors_of(situation, part)
         if not exact and seed is None:  # an interrupted count is no sample
             self.stderr = np.full(players, np.nan)
-        counts = self.counts
-        self.win, self.tie, self.lose = (np.asarray(n / part.deals) for n in counts)
-        self.scoop = self.win
-        self.no_low = 0.0
-        if len(game.halves) == 2:
-            self.no_low = float(part.shared[0, :, NO_LOW].sum() / part.deals)
-        self.halves = dict(zip(game.halves, self._halves(), strict=True))
-        self.categories = {
-            name: part.categories[half, :, : len(system.categories)] / part.deals
-            for half, (name, system) in enumerate(game.halves.items())
+
+    # The rest is made when asked for.
+
+    @property
+    def win(self) -> Floats:
+        """Fractions of the deals in which a player takes the whole pot."""
+        return np.asarray(self.counts.win / self._part.deals)
+
+    @property
+    def tie(self) -> Floats:
+        """Fractions of the deals in which a player takes a part of it."""
+        return np.asarray(self.counts.tie / self._part.deals)
+
+    @property
+    def lose(self) -> Floats:
+        """Fractions of the deals in which a player takes nothing."""
+        return np.asarray(self.counts.lose / self._part.deals)
+
+    @property
+    def scoop(self) -> Floats:
+        """As `win`."""
+        return self.win
+
+    @property
+    def no_low(self) -> float:
+        """The fraction of deals in which nobody qualifies for the second half."""
+        two = len(self.game.halves) == 2
+        return float(self._part.shared[0, :, NO_LOW].sum() / self._part.deals) if two else 0.0
+
+    @cached_property
+    def halves(self) -> dict[str, Half]:
+        """Each half of the pot."""
+        return dict(zip(self.game.halves, self._halves(), strict=True))
+
+    @cached_property
+    def categories(self) -> dict[str, Floats]:
+        """What each player ends with, for each half."""
+        return {
+            name: self._part.categories[half, :, : len(system.categories)] / self._part.deals
+            for half, (name, system) in enumerate(self.game.halves.items())
         }
 
     def _number(self, counts: Floats) -> npt.NDArray[Any]:
@@ -257,3 +290,7 @@ class Equity:
             ]
             lines.append("  ".join(cells).rstrip())
         return "\n".join(lines)
+
+
+def _text(cards: tuple[int, ...]) -> str:
+    return format(cards) if cards else ""

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.batch import pointer
-from fastrank.cards import Cards, cards_of, format, parse
+from fastrank.batch import F64, U8, U32, U64
+from fastrank.cards import Cards, cards_of, parse
 from fastrank.deck import NAMES
 from fastrank.errors import CardError, excerpt, plural, shown
 from fastrank.ranges import RANDOM, Range
@@ -107,7 +107,7 @@ class Core:
         self.cdata, self.tally = ffi.new("fr_situation *"), ffi.new("fr_tally *")
         for half, system in enumerate(situation.game.halves.values()):
             self.cdata.halves[half] = system._core
-            self.cdata.categories[half] = self._bytes(categories_of(system))
+            self.cdata.categories[half] = self._address(U8, categories_of(system))
         self.cdata.two_and_three = situation.game.rule != "any"
         self.cdata.players = self.players
         self.cdata.hole_cards = situation.hole_cards
@@ -117,27 +117,25 @@ class Core:
         self.cdata.deck = situation.deck
         self.tracked: list[tuple[Floats, Floats] | None] = []
         for seat, into in zip(situation.seats, self.cdata.seats, strict=False):
-            into.hands = self._bytes(np.ascontiguousarray(seat.hands))
+            into.hands = self._address(U8, np.ascontiguousarray(seat.hands))
             into.count, into.known = seat.hands.shape
             if seat.weights is not None and sampled:
                 thresholds, other = aliases(seat.weights)
-                into.thresholds = self._pointer("uint64_t *", thresholds)
-                into.other = self._pointer("uint32_t *", other)
+                into.thresholds = self._address(U64, thresholds)
+                into.other = self._address(U32, other)
             elif seat.weights is not None:
-                into.weights = self._pointer("double *", seat.weights)
+                into.weights = self._address(F64, seat.weights)
             found = None
             if seat.ranged:
                 found = np.zeros(len(seat.hands)), np.zeros(len(seat.hands))
-                into.shares = self._pointer("double *", found[0])
-                into.deals = self._pointer("double *", found[1])
+                into.shares = self._address(F64, found[0])
+                into.deals = self._address(F64, found[1])
             self.tracked.append(found)
 
-    def _bytes(self, array: Cards) -> Any:
-        return self._pointer("uint8_t *", array)
-
-    def _pointer(self, ctype: str, array: npt.NDArray[Any]) -> Any:
-        self._kept.append(array)
-        return pointer(ctype, array)
+    def _address(self, ctype: Any, array: npt.NDArray[Any]) -> Any:
+        buffer = ffi.from_buffer(ctype, array)
+        self._kept.append(buffer)
+        return buffer
 
     def part(self) -> Part:
         """What has come of it."""
@@ -253,11 +251,11 @@ def read(game: Game, hands: Any, board: Any, dead: Any) -> Situation:
         )
     if not 2 <= len(hands) <= MOST_PLAYERS:
         raise ValueError(f"equity needs 2 to {MOST_PLAYERS} players, not {len(hands)}")
-    shared = tuple(int(card) for card in cards_of(board).tolist())
+    shared = _known(board)
     most = game.board[-1] if game.board else 0
     if len(shared) > most:
         raise CardError(f"{plural(len(shared), 'board card')}; {game.key} has at most {most}")
-    gone = tuple(int(card) for card in cards_of(dead).tolist())
+    gone = _known(dead)
     seats = [_named(game, entry, player) for player, entry in enumerate(hands)]
     owners: dict[int, str] = {}
     _claim(game, owners, shared, "board")
@@ -275,6 +273,11 @@ def read(game: Game, hands: Any, board: Any, dead: Any) -> Situation:
             f"and {free} are left"
         )
     return situation
+
+
+def _known(cards: Any) -> tuple[int, ...]:
+    """The cards of a board, or dead ones."""
+    return () if isinstance(cards, str) and not cards else tuple(cards_of(cards).tolist())
 
 
 def _named(game: Game, entry: Any, player: int) -> Seat:
@@ -323,7 +326,7 @@ def _of_cards(cards: list[int], held: int, game: Game) -> Seat:
     for card in cards:
         if not 0 <= card < 52:
             raise CardError(f"{card} is no card (cards are 0 to 51)", card=card)
-    label = format(cards) or RANDOM
+    label = " ".join([NAMES[card] for card in cards]) or RANDOM
     return Seat(label, np.array([cards], dtype=np.uint8).reshape(1, len(cards)))
 
 
