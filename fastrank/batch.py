@@ -239,6 +239,12 @@ def block_of(held: int, hands: int, threads: int) -> int:
     return max(min(16 * most, -(-hands // (4 * number))), 1024)
 
 
+def _shape_hint(hole: tuple[int, ...], board: tuple[int, ...]) -> str:
+    if len(hole) == len(board) + 1 and hole[: len(board) - 1] == board[:-1]:
+        return "; for a board that all players of a deal share, give board[..., None, :]"
+    return ""
+
+
 class Grid:
     """Hole and board cards, broadcast against each other without being copied out.
 
@@ -253,7 +259,13 @@ class Grid:
     """
 
     def __init__(self, hole: Ints, board: Ints) -> None:
-        self.shape = np.broadcast_shapes(hole.shape[:-1], board.shape[:-1])
+        try:
+            self.shape = np.broadcast_shapes(hole.shape[:-1], board.shape[:-1])
+        except ValueError:
+            raise ValueError(
+                f"hole cards of shape {hole.shape} and boards of shape {board.shape} do not go "
+                f"together{_shape_hint(hole.shape, board.shape)}"
+            ) from None
         self.hole, self.board = bytes_of(hole), bytes_of(board)
         self._axes = self._merged_axes()
 

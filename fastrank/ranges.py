@@ -317,7 +317,7 @@ def _cards(part: str, game: Game) -> tuple[int, ...] | None:
     try:
         cards = parse(part).tolist()
     except CardError as error:
-        if "twice" in str(error):
+        if error.card in NAMES:  # it is cards, but one is there twice
             raise
         return None
     if len(cards) != game.hole[-1] or not all(game.deck >> card & 1 for card in cards):

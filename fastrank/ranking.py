@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations, product
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -88,6 +88,16 @@ class System(Scale):
         compiled = ranker(self, key, doc)
         if compiled is not None:
             object.__setattr__(self, "rank", compiled)
+
+    if not TYPE_CHECKING:  # which would take any attribute for granted
+
+        def __getattr__(self, name: str) -> NoReturn:
+            if name in Scale.__slots__:  # not yet
+                raise AttributeError(name)
+            hint = ""
+            if name in ("deal", "equity", "next_card", "showdown"):
+                hint = f"; a game has, such as fastrank.HOLDEM.{name}"
+            raise AttributeError(f"{self.key}, a ranking system, has no {name}{hint}")
 
     def rank(self, hand: Any, /) -> int:
         """Rank one hand.

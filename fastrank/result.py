@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.cards import Cards, format
+from fastrank.cards import Cards, format, format_hands
 from fastrank.errors import as_int
 from fastrank.situation import NO_LOW, POT, Floats, Part, Situation, errors_of, share_table
 
@@ -47,6 +47,22 @@ class ByHand(NamedTuple):
     """Shape (n,); not a number for a hand that the others block, or that was never dealt."""
     weight: Floats
     """Shape (n,): the fraction of all deals in which it is held."""
+
+    def to_dict(self) -> dict[str, list[Any]]:
+        """Give flat columns, a row a hand, as pandas and polars take them.
+
+        Returns
+        -------
+        dict of str to list
+
+        Examples
+        --------
+        >>> from fastrank import HOLDEM
+        >>> HOLDEM.equity(["AsKs", "QQ+"]).by_hand(1).to_dict()["hand"][:2]
+        ['Ah Ad', 'Ah Ac']
+        """
+        columns: dict[str, list[Any]] = {"hand": format_hands(self.hands)}
+        return columns | {"equity": self.equity.tolist(), "weight": self.weight.tolist()}
 
 
 class Equity:

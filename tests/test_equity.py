@@ -614,6 +614,11 @@ def test_results() -> None:
     assert list(pd.DataFrame(columns)["hand"]) == ["As 2s Kh Kd", "3c 4c 5d Ah"]
     assert pl.DataFrame(columns).shape == (2, len(columns))
     assert "high_equity" in columns
+    by_hand = HOLDEM.equity(["AsKs", "QQ+"]).by_hand(1)
+    table = pd.DataFrame(by_hand.to_dict())
+    assert table.columns.tolist() == ["hand", "equity", "weight"]
+    np.testing.assert_array_equal(table["equity"], by_hand.equity)
+    assert [fastrank.parse(hand).tolist() for hand in table["hand"]] == by_hand.hands.tolist()
     lines = str(result).splitlines()
     assert lines[0].startswith("OMAHA_HI_LO, boards by ranks, 1,086,008 deals")
     assert len(lines) == 4

@@ -210,6 +210,12 @@ def test_game_objects(game: Game) -> None:
         assert fastrank.game(alias) is game
     with pytest.raises(AttributeError):
         game.key = "other"  # type: ignore[misc]
+    for system in game.halves.values():
+        with pytest.raises(AttributeError, match=r"a game has, such as fastrank\.HOLDEM\.equity$"):
+            system.equity  # type: ignore[attr-defined]  # noqa: B018
+        with pytest.raises(AttributeError, match=r"has no rnak$"):
+            system.rnak  # type: ignore[attr-defined]  # noqa: B018
+        assert copy.copy(system) is system
 
 
 def test_results_pickle() -> None:
@@ -287,8 +293,12 @@ def test_bad_cards_in_batches(deal: Deal) -> None:
 
 
 def test_shapes_that_do_not_go_together() -> None:
-    with pytest.raises(ValueError, match="broadcast"):
+    message = r"hole cards of shape \(3, 2\) and boards of shape \(4, 5\) do not go together$"
+    with pytest.raises(ValueError, match=message):
         HOLDEM.ranks(np.zeros((3, 2), dtype=int), np.zeros((4, 5), dtype=int))
+    holes, boards = HOLDEM.deal(4, 3, rng=1)
+    with pytest.raises(ValueError, match=r"share, give board\[\.\.\., None, :\]$"):
+        HOLDEM.ranks(holes, boards)
     with pytest.raises(ValueError, match="not a number"):
         HOLDEM.ranks(np.zeros((3, 2), dtype=int), 5)
     for shape, board in [((0, 2), (0, 5)), ((3, 0, 2), (5,)), ((0, 1, 2), (4, 5))]:
