@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from typing_extensions import Self
+
 def ranker(owner: Any, name: str, doc: str, /) -> Callable[[Any], int] | None: ...
 def player(
     owner: Any,
@@ -15,3 +17,20 @@ def player(
     doc: str,
     /,
 ) -> Callable[..., Any] | None: ...
+def evaluator(
+    system: str,
+    values: bytes,
+    form: int,
+    cactus: bool,
+    board: int,
+    held: int,
+    otherwise: Callable[..., Any],
+    name: str,
+    doc: str,
+    /,
+) -> Callable[..., int]: ...
+
+class CardObject:
+    def __new__(cls, card: int, /) -> Self: ...
+    @property
+    def card_id(self) -> int: ...

@@ -5,10 +5,38 @@
  * is wrong with a hand. */
 #include "fastrank_api.h"
 
+#include <stdlib.h>
+
 static const fr_api *core;
 
-/* Read a list or tuple of card ids, or of text of one card each. Returns how many there are, or -1
- * for anything else. */
+/* An object that is a card: the base of classes for cards, which are read as quickly as ints. */
+typedef struct {
+    PyObject_HEAD
+    uint8_t card;
+} card_object;
+static PyTypeObject *card_type;
+
+/* What an item of a hand is: a card id, text of one card, or a card object. -1 for anything else. */
+static int read_item(PyObject *one) {
+    if (PyLong_CheckExact(one)) {
+        const long card = PyLong_AsLong(one);
+        return card < 0 || card > 51 ? -1 : (int)card;
+    }
+    if (PyUnicode_CheckExact(one)) {
+        Py_ssize_t bytes;
+        size_t position;
+        const char *text = PyUnicode_AsUTF8AndSize(one, &bytes);
+        uint8_t two[2];
+        return !text || core->parse(text, (size_t)bytes, two, 2, &position) != 1 ? -1 : two[0];
+    }
+    if (PyObject_TypeCheck(one, card_type)) {
+        const int card = ((card_object *)one)->card;
+        return card > 51 ? -1 : card;
+    }
+    return -1;
+}
+
+/* Read a list or tuple of those, all of one type. Returns how many there are, or -1. */
 static int read_items(PyObject *hand, Py_ssize_t count, PyObject *(*item)(PyObject *, Py_ssize_t),
                       uint8_t *cards) {
     if (count > FR_MOST_CARDS)
@@ -17,22 +45,10 @@ static int read_items(PyObject *hand, Py_ssize_t count, PyObject *(*item)(PyObje
         PyObject *one = item(hand, i);
         if (!one || Py_TYPE(one) != Py_TYPE(item(hand, 0)))
             return -1;
-        if (PyLong_CheckExact(one)) {
-            const long card = PyLong_AsLong(one);
-            if (card < 0 || card > 51)
-                return -1;
-            cards[i] = (uint8_t)card;
-        } else if (PyUnicode_CheckExact(one)) {
-            Py_ssize_t bytes;
-            size_t position;
-            const char *text = PyUnicode_AsUTF8AndSize(one, &bytes);
-            uint8_t two[2];
-            if (!text || core->parse(text, (size_t)bytes, two, 2, &position) != 1)
-                return -1;
-            cards[i] = two[0];
-        } else {
+        const int card = read_item(one);
+        if (card < 0)
             return -1;
-        }
+        cards[i] = (uint8_t)card;
     }
     return (int)count;
 }
@@ -197,7 +213,178 @@ static PyObject *player(PyObject *module, PyObject *args) {
     return bound(&of_games[games_bound++], owner, doc);
 }
 
+/* Evaluators of other packages' interfaces: what they give is looked up by the rank. */
+
+/* How cards are given: each as an argument, as one sequence, or as two, the hand and the board. */
+enum { EACH, ONE, TWO };
+
+typedef struct {
+    const fr_system *system;
+    const uint32_t *values; /* by rank */
+    size_t count;
+    int form, cactus, board; /* `board`: so many cards of it in Omaha, else 0 */
+    unsigned held;           /* bit n: n cards are taken */
+    PyObject *otherwise;
+    PyMethodDef definition;
+} evaluator;
+
+/* The card that an int of 32 bits is in Cactus Kev's format, or -1: its prime, rank, suit and bit
+ * of the rank, from the lowest bits on. */
+static int read_cactus(PyObject *one) {
+    static const uint8_t primes[13] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41};
+    static const int8_t suits[16] = {-1, 3, 2, -1, 1, -1, -1, -1, 0, -1, -1, -1, -1, -1, -1, -1};
+    const long value = PyLong_CheckExact(one) ? PyLong_AsLong(one) : -1;
+    const int rank = (int)(value >> 8 & 15), suit = suits[value >> 12 & 15];
+    if (value < 0 || rank > 12 || suit < 0 ||
+        value != (1L << (16 + rank) | (value & 0xf000) | rank << 8 | primes[rank]))
+        return -1;
+    return 4 * rank + suit;
+}
+
+/* Read a list or tuple of cards behind those that are read; returns how many are read then. */
+static int read_more(const evaluator *e, PyObject *hand, uint8_t *cards, int count) {
+    const int list = PyList_CheckExact(hand);
+    if (count < 0 || (!list && !PyTuple_CheckExact(hand)))
+        return -1;
+    const Py_ssize_t more = list ? PyList_Size(hand) : PyTuple_Size(hand);
+    if (count + more > FR_MOST_CARDS)
+        return -1;
+    for (Py_ssize_t i = 0; i < more; i++) {
+        PyObject *one = list ? PyList_GetItem(hand, i) : PyTuple_GetItem(hand, i);
+        const int card = !one ? -1 : e->cactus ? read_cactus(one) : read_item(one);
+        if (card < 0)
+            return -1;
+        cards[count++] = (uint8_t)card;
+    }
+    return count;
+}
+
+static PyObject *evaluate(PyObject *self, PyObject *const *args, Py_ssize_t count,
+                          PyObject *keywords) {
+    const evaluator *e = PyCapsule_GetPointer(self, NULL);
+    uint8_t cards[FR_MOST_CARDS];
+    int held = keywords ? -1 : 0, first = 0;
+    if (!e)
+        return NULL;
+    if (e->form == EACH && held == 0) {
+        for (; count <= FR_MOST_CARDS && held >= 0 && held < count; held++) {
+            const int card = read_item(args[held]);
+            if (card < 0)
+                held = -2;
+            else
+                cards[held] = (uint8_t)card;
+        }
+    } else if (count == e->form) { /* ONE or TWO */
+        held = read_more(e, args[0], cards, held);
+        first = held;
+        if (e->form == TWO)
+            held = read_more(e, args[1], cards, held);
+    }
+    if (held > 0 && held < 32 && e->held >> held & 1) {
+        uint16_t rank = 0;
+        if (!e->board)
+            rank = core->rank_cards(e->system, cards, (size_t)held);
+        else if (e->form == EACH) /* the board is first */
+            rank = core->rank_omaha(e->system, cards + e->board, held - e->board, cards, e->board);
+        else if (held - first == e->board)
+            rank = core->rank_omaha(e->system, cards, first, cards + first, e->board);
+        if (rank && rank < e->count)
+            return PyLong_FromUnsignedLong(e->values[rank]);
+    }
+    PyErr_Clear();
+    PyObject *positional = PyTuple_New(count), *named = keywords ? PyDict_New() : NULL;
+    PyObject *result = NULL;
+    int good = positional && (named || !keywords);
+    for (Py_ssize_t i = 0; good && i < count; i++) {
+        Py_INCREF(args[i]);
+        good = PyTuple_SetItem(positional, i, args[i]) == 0;
+    }
+    for (Py_ssize_t i = 0; good && keywords && i < PyTuple_Size(keywords); i++)
+        good = PyDict_SetItem(named, PyTuple_GetItem(keywords, i), args[count + i]) == 0;
+    if (good)
+        result = PyObject_Call(e->otherwise, positional, named);
+    Py_XDECREF(named);
+    Py_XDECREF(positional);
+    return result;
+}
+
+static PyObject *make_evaluator(PyObject *module, PyObject *args) {
+    (void)module;
+    const char *system;
+    evaluator e = {0};
+    PyObject *values, *otherwise, *name, *doc;
+    char *bytes;
+    Py_ssize_t size;
+    if (!PyArg_ParseTuple(args, "sSipiIOUU", &system, &values, &e.form, &e.cactus, &e.board,
+                          &e.held, &otherwise, &name, &doc) ||
+        PyBytes_AsStringAndSize(values, &bytes, &size) < 0)
+        return NULL;
+    e.system = core->find_system(system);
+    if (!e.system || e.form < EACH || e.form > TWO || e.board < 0 || e.board > FR_MOST_CARDS)
+        return PyErr_Format(PyExc_ValueError, "no such evaluator of %s", system);
+    evaluator *kept = malloc(sizeof *kept); /* as is all that it refers to: for ever */
+    if (!kept)
+        return PyErr_NoMemory();
+    Py_INCREF(values);
+    Py_INCREF(otherwise);
+    Py_INCREF(name);
+    Py_INCREF(doc);
+    e.values = (const uint32_t *)(const void *)bytes;
+    e.count = (size_t)size / sizeof *e.values;
+    e.otherwise = otherwise;
+    *kept = e;
+    const PyMethodDef made = {PyUnicode_AsUTF8AndSize(name, NULL),
+                              (PyCFunction)(void (*)(void))evaluate,
+                              METH_FASTCALL | METH_KEYWORDS, PyUnicode_AsUTF8AndSize(doc, NULL)};
+    kept->definition = made;
+    PyObject *self = PyCapsule_New(kept, NULL, NULL);
+    return self ? PyCFunction_NewEx(&kept->definition, self, NULL) : NULL;
+}
+
+/* Card objects */
+
+static PyObject *new_card(PyTypeObject *type, PyObject *args, PyObject *keywords) {
+    int card;
+    if (keywords && PyDict_Size(keywords))
+        return PyErr_Format(PyExc_TypeError, "a card takes no keywords");
+    if (!PyArg_ParseTuple(args, "i", &card))
+        return NULL;
+    if (card < 0 || card > 255)
+        return PyErr_Format(PyExc_ValueError, "%d is no card", card);
+    PyObject *self = ((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+    if (self)
+        ((card_object *)self)->card = (uint8_t)card;
+    return self;
+}
+
+static PyObject *card_id(PyObject *self, void *closure) {
+    (void)closure;
+    return PyLong_FromLong(((card_object *)self)->card);
+}
+
+static PyGetSetDef card_attributes[] = {
+    {"card_id", card_id, NULL, "The card, 0 to 51; or what its class means by a higher number.",
+     NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+static PyType_Slot card_slots[] = {
+    {Py_tp_doc, "An object that is a card: the base of classes for cards, read as ids are."},
+    {Py_tp_new, (void *)new_card},
+    {Py_tp_getset, card_attributes},
+    {0, NULL},
+};
+static PyType_Spec card_spec = {
+    "fastrank._one.CardObject", sizeof(card_object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+    card_slots,
+};
+
 static PyMethodDef functions[] = {
+    {"evaluator", make_evaluator, METH_VARARGS,
+     "Make a function that gives, for a hand, values[rank]: given the name of a system, the values\n"
+     "as bytes of uint32, the form (0: each card an argument, 1: a sequence, 2: two of them),\n"
+     "whether cards are ints in Cactus Kev's format, how many of them are the board in Omaha (the\n"
+     "first ones, or the second sequence; else 0), the allowed numbers of cards as bits, the\n"
+     "function that is called for all that it does not take, its name and its docstring."},
     {"ranker", ranker, METH_VARARGS,
      "Make the method rank of a System, given that, its name and a docstring. Hands that it does\n"
      "not take, bad ones among them, go to the method of its class. None if no room is left."},
@@ -209,9 +396,17 @@ static PyMethodDef functions[] = {
 };
 
 static int execute(PyObject *module) {
-    (void)module;
     core = fr_import();
-    return core ? 0 : -1;
+    if (!core)
+        return -1;
+    card_type = (PyTypeObject *)PyType_FromSpec(&card_spec);
+    if (!card_type)
+        return -1;
+    Py_INCREF(card_type); /* one is kept here */
+    if (PyModule_AddObject(module, "CardObject", (PyObject *)card_type) == 0)
+        return 0;
+    Py_DECREF(card_type);
+    return -1;
 }
 
 static PyModuleDef_Slot slots[] = {
