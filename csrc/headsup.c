@@ -209,21 +209,19 @@ static int list_hands(duel *z, side *own, uint64_t gone) {
 
 /* Put a player's hands in order: by the low byte of the rank, then by the high one. */
 static void put_in_order(side *own) {
-    for (uint32_t i = 0; i < own->count; i++)
-        own->spare[i] = i;
-    for (int shift = 0; shift < 16; shift += 8) {
-        const uint32_t *from = shift ? own->order : own->spare;
-        uint32_t *to = shift ? own->spare : own->order, starts[BYTE + 1] = {0};
-        for (size_t i = 0; i < own->count; i++)
-            starts[(own->ranks[i] >> shift & 0xff) + 1]++;
-        for (int byte = 0; byte < BYTE; byte++)
-            starts[byte + 1] += starts[byte];
-        for (size_t i = 0; i < own->count; i++)
-            to[starts[own->ranks[from[i]] >> shift & 0xff]++] = from[i];
+    uint32_t low[BYTE + 1] = {0}, high[BYTE + 1] = {0};
+    for (size_t i = 0; i < own->count; i++) {
+        low[(own->ranks[i] & 0xff) + 1]++;
+        high[(own->ranks[i] >> 8) + 1]++;
     }
-    uint32_t *swap = own->order;
-    own->order = own->spare;
-    own->spare = swap;
+    for (int byte = 0; byte < BYTE; byte++) {
+        low[byte + 1] += low[byte];
+        high[byte + 1] += high[byte];
+    }
+    for (uint32_t i = 0; i < own->count; i++)
+        own->spare[low[own->ranks[i] & 0xff]++] = i;
+    for (size_t i = 0; i < own->count; i++)
+        own->order[high[own->ranks[own->spare[i]] >> 8]++] = own->spare[i];
 }
 
 FR_INLINE double weight_of(const side *own, uint32_t i) {
@@ -262,12 +260,13 @@ FR_INLINE void places_of_pair(const duel *z, const side *own, uint32_t hand, siz
     places[2] = z->offset[2] + cards[0] + sets_of(cards[1], 2);
 }
 
-FR_INLINE void put_in(duel *z, const side *own, uint32_t hand) {
+/* `total` is the weight of all hands in the table: the entry of the empty set, which comes first. */
+FR_INLINE void put_in(duel *z, const side *own, uint32_t hand, double *total) {
     const double weight = weight_of(own, hand);
+    *total += weight;
     if (are_pairs(z, own)) {
         size_t place[3];
         places_of_pair(z, own, hand, place);
-        z->table[0] += weight;
         z->table[place[0]] += weight;
         z->table[place[1]] += weight;
         z->table[place[2]] += weight;
@@ -275,21 +274,21 @@ FR_INLINE void put_in(duel *z, const side *own, uint32_t hand) {
     }
     uint32_t sets[1 << MOST_HELD];
     int odd[1 << MOST_HELD];
-    for (int i = sets_in(z, own, hand, sets, odd) - 1; i >= 0; i--)
+    for (int i = sets_in(z, own, hand, sets, odd) - 1; i > 0; i--)
         z->table[sets[i]] += weight;
 }
 
 /* What of the hands in the table goes with a hand. */
-FR_INLINE double ask(const duel *z, const side *own, uint32_t hand) {
+FR_INLINE double ask(const duel *z, const side *own, uint32_t hand, double total) {
     if (are_pairs(z, own)) {
         size_t place[3];
         places_of_pair(z, own, hand, place);
-        return z->table[0] - z->table[place[0]] - z->table[place[1]] + z->table[place[2]];
+        return total - z->table[place[0]] - z->table[place[1]] + z->table[place[2]];
     }
     uint32_t sets[1 << MOST_HELD];
     int odd[1 << MOST_HELD];
-    double sum = 0;
-    for (int i = sets_in(z, own, hand, sets, odd) - 1; i >= 0; i--)
+    double sum = total;
+    for (int i = sets_in(z, own, hand, sets, odd) - 1; i > 0; i--)
         sum += odd[i] ? -z->table[sets[i]] : z->table[sets[i]];
     return sum;
 }
@@ -312,10 +311,10 @@ static const int low_shares[RELATIONS][2] = {
 
 /* Ask for hands own[first] to own[end - 1], and add up. */
 FR_INLINE void ask_for(const duel *z, const side *one, const uint32_t *own, size_t first,
-                       size_t end, double worth, double *sum) {
+                       size_t end, double total, double worth, double *sum) {
     double *shares = one->seat->shares;
     for (size_t i = first; i < end; i++) {
-        const double found = ask(z, one, own[i]) * weight_of(one, own[i]);
+        const double found = ask(z, one, own[i], total) * weight_of(one, own[i]);
         *sum += found;
         if (shares)
             shares[one->hand[own[i]]] += found * worth;
@@ -328,31 +327,34 @@ static void sweep(duel *z, const side *one, const uint32_t *own, size_t owns, co
                   const uint32_t *others, size_t count, int relation, sums *sum) {
     const int low = z->s->halves[1] ? low_shares[relation][0] : 0;
     const double lost = z->share[0][low], tied = z->share[2][low], won = z->share[1][low];
-    double *to = sum->of[relation];
+    double above = 0, up_to = 0, total = 0;
     size_t put = 0;
     if (!owns || !count)
         return;
     for (size_t i = 0, end; i < owns; i = end) {
         const unsigned rank = one->ranks[own[i]];
         for (; put < count && other->ranks[others[put]] < rank; put++)
-            put_in(z, other, others[put]);
+            put_in(z, other, others[put], &total);
         for (end = i + 1; end < owns && one->ranks[own[end]] == rank; end++)
             ;
         if (put == count || other->ranks[others[put]] > rank) { /* nobody ties */
-            const double before = to[ABOVE];
-            ask_for(z, one, own, i, end, lost - won, &to[ABOVE]);
-            to[UP_TO] += to[ABOVE] - before;
+            double both = 0;
+            ask_for(z, one, own, i, end, total, lost - won, &both);
+            above += both;
+            up_to += both;
             continue;
         }
-        ask_for(z, one, own, i, end, lost - tied, &to[ABOVE]);
+        ask_for(z, one, own, i, end, total, lost - tied, &above);
         for (; put < count && other->ranks[others[put]] == rank; put++)
-            put_in(z, other, others[put]);
-        ask_for(z, one, own, i, end, tied - won, &to[UP_TO]);
+            put_in(z, other, others[put], &total);
+        ask_for(z, one, own, i, end, total, tied - won, &up_to);
     }
+    sum->of[relation][ABOVE] += above;
+    sum->of[relation][UP_TO] += up_to;
     if (z->s->halves[1]) { /* else `count_hands` knows all */
         for (; put < count; put++)
-            put_in(z, other, others[put]);
-        ask_for(z, one, own, 0, owns, won, &to[ALL]);
+            put_in(z, other, others[put], &total);
+        ask_for(z, one, own, 0, owns, total, won, &sum->of[relation][ALL]);
     }
     clear(z, other, others, put);
 }
@@ -386,36 +388,39 @@ static void sweep_lows(duel *z, const side *one, uint32_t *own, size_t owns, con
     sweep_lows(z, one, own + low, owns - low, other, others + lows, count - lows, bits - 1, sum);
 }
 
-/* Add up how often each hand of a side comes, and its categories. Returns all. */
+/* Add up how often each hand of a side comes, and its categories: of hands in order. Returns all. */
 static double count_hands(duel *z, const side *own, const side *other, int free, fr_tally *tally) {
     const fr_situation *s = z->s;
-    double all = 0;
-    if (!other->fixed) {
-        for (uint32_t i = 0; i < other->count; i++)
-            put_in(z, other, i);
-    }
-    for (uint32_t i = 0; i < own->count; i++) {
-        const double deals = weight_of(own, i) * (other->fixed
-                                                      ? (double)sets_of(free - own->held, other->held)
-                                                      : ask(z, own, i));
-        all += deals;
-        tally->categories[0][own->player][s->categories[0][own->ranks[i]]] += deals;
+    const double same = (double)sets_of(free - own->held, other->held); /* where that is fixed */
+    double all = 0, alike = 0, total = 0;
+    int category = 0;
+    for (uint32_t i = 0; !other->fixed && i < other->count; i++)
+        put_in(z, other, i, &total);
+    for (size_t i = 0; i < own->count; i++) {
+        const uint32_t hand = own->order[i];
+        const double deals =
+            weight_of(own, hand) * (other->fixed ? same : ask(z, own, hand, total));
+        if (s->categories[0][own->ranks[hand]] != category) {
+            tally->categories[0][own->player][category] += alike;
+            all += alike;
+            alike = 0;
+            category = s->categories[0][own->ranks[hand]];
+        }
+        alike += deals;
         if (s->halves[1]) {
-            const int none = own->lows[i] == s->halves[1]->classes;
-            const int low = none ? FR_NO_QUALIFY : own->lows[i] + 1;
+            const int none = own->lows[hand] == s->halves[1]->classes;
+            const int low = none ? FR_NO_QUALIFY : own->lows[hand] + 1;
             tally->categories[1][own->player][s->categories[1][low]] += deals;
         }
         if (own->seat->deals)
-            own->seat->deals[own->hand[i]] += deals;
+            own->seat->deals[own->hand[hand]] += deals;
         if (own->seat->shares && !s->halves[1]) /* as if it won all, for `sweep` to correct */
-            own->seat->shares[own->hand[i]] += deals * z->share[1][0];
+            own->seat->shares[own->hand[hand]] += deals * z->share[1][0];
     }
-    if (!other->fixed) {
-        for (uint32_t i = 0; i < other->count; i++)
-            other->spare[i] = i;
-        clear(z, other, other->spare, other->count);
-    }
-    return all;
+    tally->categories[0][own->player][category] += alike;
+    if (!other->fixed)
+        clear(z, other, other->order, other->count);
+    return all + alike;
 }
 
 /* Settle all hands on the board; `gone` are its cards that were free, by places. */
