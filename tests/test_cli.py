@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import DATA
@@ -302,3 +303,151 @@ def test_showdowns_that_cannot_be(arguments: list[str], message: str) -> None:
     assert (status, out) == (2, "")
     assert message in err
     assert len(err.splitlines()) == 1
+
+
+# equity, deal, range, names
+
+
+def rows_of(*arguments: str) -> list[dict[str, Any]]:
+    """What a command gives as JSON; the same as CSV."""
+    status, out, err = run(*arguments, "--json")
+    assert (status, err) == (0, "")
+    rows = [json.loads(line) for line in out.splitlines()]
+    _, out, _ = run(*arguments, "--csv")
+    assert list(csv.DictReader(out.splitlines())) == [
+        {key: str(value) for key, value in row.items()} for row in rows
+    ]
+    return rows
+
+
+def test_equity() -> None:
+    status, out, err = run("equity", "AsKs", "QhQd")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "HOLDEM, boards by ranks, 1,712,304 deals"
+    assert lines[1].split() == ["player", "hand", "equity", "win", "tie", "lose"]
+    assert lines[2].split() == ["0", "As", "Ks", "46.21%", "46.02%", "0.39%", "53.59%"]
+    result = fastrank.OMAHA_HI_LO.equity(["As2sKhKd", "3c4c5dAh"], board="7c8d9h", dead="2c")
+    arguments = ["--game", "plo8", "As2sKhKd", "3c4c5dAh", "--board", "7c8d9h", "--dead", "2c"]
+    rows = rows_of("equity", *arguments)
+    assert [row["low_equity"] for row in rows] == result.halves["low"].equity.tolist()
+    assert [(row["deals"], row["method"]) for row in rows] == [(result.deals, result.method)] * 2
+    _, out, _ = run("equity", *arguments)
+    assert out.splitlines()[1:3] == ["board 7c 8d 9h", "dead 2c"]
+
+
+def test_simulated_equity() -> None:
+    arguments = ["AsKs", "random", "QQ+", "--trials", "5000", "--seed", "3", "--threads", "2"]
+    result = fastrank.HOLDEM.equity(["AsKs", "random", "QQ+"], trials=5000, rng=3)
+    rows = rows_of("equity", *arguments)
+    assert [row["equity"] for row in rows] == result.equity.tolist()
+    assert [row["stderr"] for row in rows] == result.stderr.tolist()
+    _, out, _ = run("equity", *arguments)
+    assert out.splitlines()[1].split()[-1] == "stderr"
+
+
+def test_equity_by_hand_and_by_card() -> None:
+    by_hand = fastrank.HOLDEM.equity(["AsKs", "QQ+, AK:0.5"], board="Kh7d2c").by_hand(1)
+    known = ["AsKs", "QQ+, AK:0.5", "--board", "Kh7d2c"]
+    assert rows_of("equity", *known, "--by-hand", "1") == [
+        dict(zip(by_hand.to_dict(), row, strict=True))
+        for row in zip(*by_hand.to_dict().values(), strict=True)
+    ]
+    cards, equities = fastrank.HOLDEM.next_card(["AsKs", "QhQd"], board="Kh7d2c")
+    rows = rows_of("equity", "AsKs", "QhQd", "--board", "Kh7d2c", "--next-card")
+    assert [fastrank.parse(row["card"])[0] for row in rows] == cards.tolist()
+    assert [[row["player 0"], row["player 1"]] for row in rows] == equities.tolist()
+
+
+def test_deal() -> None:
+    holes, board = fastrank.HOLDEM.deal(20, 3, board="AsKs", dead="2c", rng=5)
+    rows = rows_of("deal", "20", "--players", "3", "--board", "AsKs", "--dead", "2c", "--seed", "5")
+    assert [fastrank.parse(row["board"]).tolist() for row in rows] == board.tolist()
+    for player in range(3):
+        dealt = [fastrank.parse(row[f"player {player}"]).tolist() for row in rows]
+        assert dealt == holes[:, player].tolist()
+    _, out, _ = run("deal", "1000", "--cards", "7", "--seed", "1")
+    cards = fastrank.parse_hands(out.splitlines())
+    assert cards.tolist() == fastrank.deal(1000, 7, rng=1).tolist()
+    assert run("rank", given=out)[::2] == (0, "")
+    assert run("deal", "0", "--game", "razz") == (0, "", "")
+
+
+def test_range() -> None:
+    weights = {row["hand"]: row["weight"] for row in rows_of("range", "show", "KK+, AKs:0.5")}
+    assert len(weights) == 16
+    assert (weights["AsAh"], weights["KdKc"], weights["AdKd"]) == (1, 1, 0.5)
+    assert run("range", "show", "AKs:0.5,AA")[1].splitlines()[0] == "AA, AKs:0.5"
+    assert rows_of("range", "count", "AA, KK:0.5") == [
+        {"hands": 12, "weight": 9.0, "of all": 9 / 1326}
+    ]
+    assert run("range", "grid", "AA, AKs:0.5")[1].splitlines()[0].split()[:3] == ["AA", "50%", "."]
+    assert rows_of("range", "grid", "AA, AKs:0.5")[:2] == [
+        {"class": "AA", "share": 1.0},
+        {"class": "AKs", "share": 0.5},
+    ]
+    (row,) = rows_of("range", "count", "AA**", "--game", "omaha")
+    assert row["hands"] == len(fastrank.Range("AA**", fastrank.OMAHA))
+
+
+def test_names() -> None:
+    rows = rows_of("names", "--lang", "pl")
+    assert rows[1] == {"first rank": 11, "last rank": 166, "name": "kareta"}
+    assert rows[-1]["last rank"] == 7462
+    rows = rows_of("names", "--system", "badugi", "--ranks")
+    assert [row["name"] for row in rows] == fastrank.BADUGI.name(range(1, 1093)).tolist()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["equity", "AsKs"], "equity needs 2 to 10 players, not 1"),
+        (["equity", "AsKs", "AsQd"], "As twice (player 0 and player 1)"),
+        (["equity", "AsKs", "QQ++"], "'QQ++' is no part of a range of HOLDEM"),
+        (["equity", "AsKs", "QhQd", "--game", "holdm"], "did you mean 'holdem'?"),
+        (["equity", "AsKs", "QhQd", "--by-hand", "0"], "player 0 has no range, but As Ks"),
+        (["equity", "AsKs", "QhQd", "--error", "0"], "target_error must be from 1e-07 to 1"),
+        (["equity", "AsKs", "QhQd", "--method", "exactly"], "invalid choice: 'exactly'"),
+        (["equity", "AsKs", "QhQd", "--threads", "0"], "threads must be at least 1, not 0"),
+        (["deal", "-1", "--cards", "7"], "n must be at least 0, not -1"),
+        (["deal", "1", "--cards", "53"], "53 cards to deal, and 52 in the deck"),
+        (["deal", "1", "--players", "30"], "30 players of HOLDEM: 65 cards to deal"),
+        (["range", "draw", "AA"], "invalid choice: 'draw'"),
+        (["range", "grid", "AA**", "--game", "omaha"], "only ranges of two cards"),
+        (["names", "--lang", "xx"], "no language 'xx' (da, en, es, it, pl, ro)"),
+        (["rnak"], "invalid choice: 'rnak'"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_line(arguments: list[str], message: str) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert err.startswith("fastrank")
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("plain", [False, True])
+def test_colour_in_a_terminal(plain: bool) -> None:
+    pytest.importorskip("rich")
+    import pty
+
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    environment.pop("NO_COLOR", None)
+    if plain:
+        environment["NO_COLOR"] = "1"
+    command = [sys.executable, "-m", "fastrank", "equity", "AsKs", "QhQd"]
+    subprocess.run(command, stdout=theirs, check=True, cwd="/", env=environment)
+    os.close(theirs)
+    written = b""
+    try:
+        while some := os.read(ours, 4096):
+            written += some
+    except OSError:  # the other end is closed
+        pass
+    os.close(ours)
+    text = written.decode("utf-8")
+    assert "46.21%" in text
+    assert ("█████████" in text) != plain
+    assert ("\x1b[" in text) != plain

@@ -1,0 +1,81 @@
+"""The command ``fastrank``.
+
+A module for each subcommand: ``add`` declares it and ``run`` carries it out; `output` writes what
+they find, for people, or as JSON or CSV for programs.
+
+Exit status: 0 all was well; 1 some lines were bad (each is reported on standard error); 2 the
+command itself could not be carried out; 130 it was interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import errno
+import io
+import os
+import sys
+from typing import NoReturn
+
+from fastrank.cli import census, deal, equity, names, ranges, rank, showdown
+from fastrank.cli.output import complain
+from fastrank.versions import show_versions
+
+COMMANDS = (rank, showdown, equity, census, deal, ranges, names)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):  # input is UTF-8, so output is
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
+        options = parser().parse_args(arguments)
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        complain(f"fastrank: {error.filename or 'output'}: {error.strerror}")
+        return 2
+    except (ValueError, csv.Error) as error:
+        complain(f"fastrank: {error}")
+        return 2
+    except MemoryError:
+        complain("fastrank: not enough memory; ask for less at a time")
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{self.prog}: {message}; see {self.prog} --help")
+        self.exit(2)
+
+
+class _Versions(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        show_versions()
+        parser.exit()
+
+
+def parser() -> argparse.ArgumentParser:
+    """Declare the command and all of its subcommands."""
+    made = _Parser(
+        prog="fastrank",
+        description="Rank poker hands, show them down, count and simulate.",
+        epilog="Exit status: 0 all was well; 1 some lines were bad; 2 the command could not be "
+        "carried out; 130 it was interrupted.",
+    )
+    made.add_argument("--version", action=_Versions, nargs=0, help="print versions and stop")
+    commands = made.add_subparsers(required=True, metavar="COMMAND")
+    for command in COMMANDS:
+        command.add(commands)
+    return made

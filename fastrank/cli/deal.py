@@ -1,0 +1,70 @@
+"""``fastrank deal``: random hands, a deal a line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from fastrank.cards import Cards, format_hands
+from fastrank.cli.output import add_styles, programs
+from fastrank.cli.showdown import add_situation
+from fastrank.dealing import deal
+from fastrank.games import game
+
+BLOCK = 1 << 16
+"""Deals written at a time."""
+
+
+def add(commands: Any) -> None:
+    """Declare the subcommand."""
+    dealing = commands.add_parser(
+        "deal",
+        help="deal random hands",
+        description="Deal hands for players of a game, or of any number of cards: "
+        "fastrank deal 1000 --cards 7 | fastrank rank",
+    )
+    dealing.add_argument("deals", type=int, metavar="N", help="how many deals")
+    dealing.add_argument("--players", type=int, default=2, metavar="P", help="default: 2")
+    dealing.add_argument("--cards", type=int, metavar="K", help="one hand of K cards a deal")
+    add_situation(dealing)
+    dealing.add_argument("--seed", type=int, metavar="S", help="makes the deals repeatable")
+    add_styles(dealing)
+    dealing.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry it out."""
+    if options.cards is not None:
+        names = ["hand"]
+        parts = [deal(options.deals, options.cards, dead=options.dead, rng=options.seed)]
+    else:
+        played = game(options.game)
+        holes, board = played.deal(
+            options.deals,
+            options.players,
+            board=options.board,
+            dead=options.dead,
+            rng=options.seed,
+        )
+        parts = [holes[:, player] for player in range(holes.shape[1])]
+        names = [f"player {player}" for player in range(len(parts))]
+        if board.shape[1]:
+            parts, names = [board, *parts], ["board", *names]
+    writer = programs(options, names)
+    for block in _texts(parts):
+        if writer:
+            writer(block)
+        else:
+            sys.stdout.writelines("  ".join(row) + "\n" for row in block)
+    return 0
+
+
+def _texts(parts: list[Cards]) -> Iterator[list[tuple[str, ...]]]:
+    for first in range(0, len(parts[0]), BLOCK):
+        columns = [
+            [hand.replace(" ", "") for hand in format_hands(part[first : first + BLOCK])]
+            for part in parts
+        ]
+        yield list(zip(*columns, strict=True))
