@@ -264,16 +264,3 @@ def test_grids() -> None:
     assert made.matrix()[7, 8] == 1
     with pytest.raises(ValueError, match="only ranges of two cards"):
         Range("AAKK", OMAHA).grid()
-
-
-def test_pictures(tmp_path: Any) -> None:
-    pytest.importorskip("matplotlib")
-    from fastrank import plots
-    from fastrank.preflop import Preflop
-
-    chart = plots.range_grid(Range("TT+, AQs+"))
-    assert [text.get_text() for text in chart.axes[0].texts] == list(CLASSES)
-    table = Preflop(np.full((169, 169), 0.5), np.linspace(0.85, 0.3, 169))
-    assert plots.preflop_grid(table).axes[0].texts[0].get_text() == "AA\n85.0%"
-    plots.preflop_table(table).savefig(tmp_path / "table.png")
-    assert (tmp_path / "table.png").stat().st_size > 10_000
