@@ -3,6 +3,14 @@
 #define FR_PORTABLE_H
 #include <stdint.h>
 
+/* Nothing here is known to need it, but nothing has been tested on other machines either. */
+#if UINTPTR_MAX < UINT64_MAX
+#error "fastrank needs a 64-bit machine: it is not tested on others"
+#endif
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "fastrank needs a little-endian machine: it is not tested on others"
+#endif
+
 #if defined(__GNUC__) || defined(__clang__)
 #define FR_INLINE static inline __attribute__((always_inline))
 #define FR_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
