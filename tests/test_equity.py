@@ -9,6 +9,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
@@ -444,7 +445,7 @@ def test_stopping_does_not_depend_on_the_workers() -> None:
         assert HOLDEM.equity(hands, target_error=0.0007, rng=5, threads=threads) == wanted
     with ThreadPoolExecutor(3) as pool:
         assert HOLDEM.equity(hands, target_error=0.0007, rng=5, executor=pool) == wanted
-    with ProcessPoolExecutor(2) as pool:
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         assert HOLDEM.equity(hands, target_error=0.0007, rng=5, executor=pool) == wanted
     assert HOLDEM.equity(hands, target_error=0.0007, rng=wanted.seed) == wanted
     assert HOLDEM.equity(hands, target_error=0.0007, rng=6) != wanted
@@ -456,7 +457,7 @@ def test_exact_counts_on_any_workers() -> None:
     for hands, board in ([["AsKs", "QhQd", "7c2d"], "Kh"], [["TT+", "AK"], ""]):
         wanted = HOLDEM.equity(hands, board=board, method="exact")
         assert HOLDEM.equity(hands, board=board, method="exact", threads=3) == wanted
-        with ProcessPoolExecutor(2) as pool:
+        with ProcessPoolExecutor(2, get_context("spawn")) as pool:
             found = HOLDEM.equity(hands, board=board, method="exact", executor=pool)
         assert found == wanted
 
