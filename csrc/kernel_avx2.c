@@ -53,12 +53,14 @@ static inline FR_TARGET vec low_halves(const uint64_t *values) {
     return _mm256_or_si256(low, _mm256_xor_si256(good, _mm256_set1_epi32(-1)));
 }
 
-/* Packing saturates bytes above 127 to 127, which is no card either. */
+/* Packing to words keeps -1, and of those without a sign the least is 255. */
 static inline FR_TARGET void narrow_eights(const uint64_t *values, uint8_t *bytes) {
+    const vec most = _mm256_set1_epi16(255);
     const vec one = _mm256_packs_epi32(low_halves(values), low_halves(values + 8));
     const vec two = _mm256_packs_epi32(low_halves(values + 16), low_halves(values + 24));
+    const vec both = _mm256_packus_epi16(_mm256_min_epu16(one, most), _mm256_min_epu16(two, most));
     /* Pairs 0 2 4 ... 14 are in the first lane now, the others in the second. */
-    const vec packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(one, two), 0xd8);
+    const vec packed = _mm256_permute4x64_epi64(both, 0xd8);
     static const uint8_t alternate[16] = {0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15};
     v_store(bytes, v_lookup(packed, v_table(alternate)));
 }
