@@ -5,7 +5,6 @@
  * is wrong with a hand. */
 #include "fastrank_api.h"
 
-#include <stdlib.h>
 
 static const fr_api *core;
 
@@ -219,6 +218,7 @@ static PyObject *player(PyObject *module, PyObject *args) {
 enum { EACH, ONE, TWO };
 
 typedef struct {
+    PyObject_HEAD
     const fr_system *system;
     const uint32_t *values; /* by rank */
     size_t count;
@@ -226,7 +226,8 @@ typedef struct {
     unsigned held;           /* bit n: n cards are taken */
     PyObject *otherwise;
     PyMethodDef definition;
-} evaluator;
+} evaluator; /* what its function is bound to; none is ever given up */
+static PyTypeObject *evaluator_type;
 
 /* The card that an int of 32 bits is in Cactus Kev's format, or -1: its prime, rank, suit and bit
  * of the rank, from the lowest bits on. */
@@ -261,11 +262,9 @@ static int read_more(const evaluator *e, PyObject *hand, uint8_t *cards, int cou
 
 static PyObject *evaluate(PyObject *self, PyObject *const *args, Py_ssize_t count,
                           PyObject *keywords) {
-    const evaluator *e = PyCapsule_GetPointer(self, NULL);
+    const evaluator *e = (const evaluator *)self;
     uint8_t cards[FR_MOST_CARDS];
     int held = keywords ? -1 : 0, first = 0;
-    if (!e)
-        return NULL;
     if (e->form == EACH && held == 0) {
         for (; count <= FR_MOST_CARDS && held >= 0 && held < count; held++) {
             const int card = read_item(args[held]);
@@ -310,36 +309,66 @@ static PyObject *evaluate(PyObject *self, PyObject *const *args, Py_ssize_t coun
 
 static PyObject *make_evaluator(PyObject *module, PyObject *args) {
     (void)module;
-    const char *system;
-    evaluator e = {0};
-    PyObject *values, *otherwise, *name, *doc;
+    const char *name;
+    PyObject *values, *otherwise, *called, *doc;
     char *bytes;
     Py_ssize_t size;
-    if (!PyArg_ParseTuple(args, "sSipiIOUU", &system, &values, &e.form, &e.cactus, &e.board,
-                          &e.held, &otherwise, &name, &doc) ||
+    evaluator *e = (evaluator *)((allocfunc)PyType_GetSlot(evaluator_type, Py_tp_alloc))(
+        evaluator_type, 0);
+    if (!e ||
+        !PyArg_ParseTuple(args, "sSipiIOUU", &name, &values, &e->form, &e->cactus, &e->board,
+                          &e->held, &otherwise, &called, &doc) ||
         PyBytes_AsStringAndSize(values, &bytes, &size) < 0)
         return NULL;
-    e.system = core->find_system(system);
-    if (!e.system || e.form < EACH || e.form > TWO || e.board < 0 || e.board > FR_MOST_CARDS)
-        return PyErr_Format(PyExc_ValueError, "no such evaluator of %s", system);
-    evaluator *kept = malloc(sizeof *kept); /* as is all that it refers to: for ever */
-    if (!kept)
-        return PyErr_NoMemory();
+    e->system = core->find_system(name);
+    if (!e->system || e->form < EACH || e->form > TWO || e->board < 0 ||
+        e->board > FR_MOST_CARDS)
+        return PyErr_Format(PyExc_ValueError, "no such evaluator of %s", name);
     Py_INCREF(values);
     Py_INCREF(otherwise);
-    Py_INCREF(name);
+    Py_INCREF(called);
     Py_INCREF(doc);
-    e.values = (const uint32_t *)(const void *)bytes;
-    e.count = (size_t)size / sizeof *e.values;
-    e.otherwise = otherwise;
-    *kept = e;
-    const PyMethodDef made = {PyUnicode_AsUTF8AndSize(name, NULL),
+    e->values = (const uint32_t *)(const void *)bytes;
+    e->count = (size_t)size / sizeof *e->values;
+    e->otherwise = otherwise;
+    const PyMethodDef made = {PyUnicode_AsUTF8AndSize(called, NULL),
                               (PyCFunction)(void (*)(void))evaluate,
                               METH_FASTCALL | METH_KEYWORDS, PyUnicode_AsUTF8AndSize(doc, NULL)};
-    kept->definition = made;
-    PyObject *self = PyCapsule_New(kept, NULL, NULL);
-    return self ? PyCFunction_NewEx(&kept->definition, self, NULL) : NULL;
+    e->definition = made;
+    PyObject *where = PyObject_GetAttrString(otherwise, "__module__"), *function = NULL;
+    if (where)
+        function = PyCFunction_NewEx(&e->definition, (PyObject *)e, where);
+    Py_XDECREF(where);
+    return function;
 }
+
+/* A function that is bound is pickled as what it is bound to, and its name: here its module. */
+static PyObject *reduce_evaluator(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    PyObject *module = PyImport_ImportModule("importlib"), *import = NULL, *result = NULL;
+    PyObject *where = PyObject_GetAttrString(((evaluator *)self)->otherwise, "__module__");
+    if (module)
+        import = PyObject_GetAttrString(module, "import_module");
+    if (import && where)
+        result = Py_BuildValue("O(O)", import, where);
+    Py_XDECREF(where);
+    Py_XDECREF(import);
+    Py_XDECREF(module);
+    return result;
+}
+
+static PyMethodDef evaluator_methods[] = {
+    {"__reduce__", reduce_evaluator, METH_NOARGS, "Pickle as the module of its function."},
+    {NULL, NULL, 0, NULL},
+};
+static PyType_Slot evaluator_slots[] = {
+    {Py_tp_doc, "What an evaluator's function is bound to."},
+    {Py_tp_methods, evaluator_methods},
+    {0, NULL},
+};
+static PyType_Spec evaluator_spec = {
+    "fastrank._one.Evaluator", sizeof(evaluator), 0, Py_TPFLAGS_DEFAULT, evaluator_slots,
+};
 
 /* Card objects */
 
@@ -400,7 +429,8 @@ static int execute(PyObject *module) {
     if (!core)
         return -1;
     card_type = (PyTypeObject *)PyType_FromSpec(&card_spec);
-    if (!card_type)
+    evaluator_type = (PyTypeObject *)PyType_FromSpec(&evaluator_spec);
+    if (!card_type || !evaluator_type)
         return -1;
     Py_INCREF(card_type); /* one is kept here */
     if (PyModule_AddObject(module, "CardObject", (PyObject *)card_type) == 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -50,6 +51,9 @@ def evaluator_of(
     callable
     """
     allowed = sum(1 << number for number in held)
+    name, doc = otherwise.__name__, otherwise.__doc__ or ""
+    if "\n--\n\n" not in doc:  # it may say itself how it is called
+        doc = f"{name}{_parameters(otherwise)}\n--\n\n{doc}"
     return evaluator(
         system.key,
         np.ascontiguousarray(values, dtype=np.uint32).tobytes(),
@@ -58,6 +62,17 @@ def evaluator_of(
         board,
         allowed,
         otherwise,
-        otherwise.__name__,
-        otherwise.__doc__ or "",
+        name,
+        doc,
     )
+
+
+def _parameters(function: Callable[..., Any]) -> str:
+    """A signature as compiled functions have it: without types."""
+    signature = inspect.signature(function)
+    plain = [
+        parameter.replace(annotation=inspect.Parameter.empty)
+        for parameter in signature.parameters.values()
+    ]
+    empty = inspect.Signature.empty
+    return str(signature.replace(parameters=plain, return_annotation=empty))
