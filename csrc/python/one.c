@@ -15,7 +15,8 @@ typedef struct {
 } card_object;
 static PyTypeObject *card_type;
 
-/* What an item of a hand is: a card id, text of one card, or a card object. -1 for anything else. */
+/* What an item of a hand is: a card id, be it numpy's, text of one card, or a card object. -1 for
+ * anything else, perhaps with an error set. */
 static int read_item(PyObject *one) {
     if (PyLong_CheckExact(one)) {
         const long card = PyLong_AsLong(one);
@@ -31,6 +32,10 @@ static int read_item(PyObject *one) {
     if (PyObject_TypeCheck(one, card_type)) {
         const int card = ((card_object *)one)->card;
         return card > 51 ? -1 : card;
+    }
+    if (PyIndex_Check(one) && !PyBool_Check(one)) {
+        const Py_ssize_t card = PyNumber_AsSsize_t(one, NULL);
+        return card < 0 || card > 51 ? -1 : (int)card;
     }
     return -1;
 }
