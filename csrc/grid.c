@@ -320,6 +320,47 @@ void fr_omaha_boards(const fr_system *system, const uint8_t *const *holes, int h
     }
 }
 
+/* On boards of other than five cards, and hands of other than four to six: pair by pair and three by
+ * three. */
+static unsigned omaha_any(const fr_system *system, const uint8_t *hole, int hole_cards,
+                          const uint8_t *board, int board_cards) {
+    unsigned best = FR_NO_QUALIFY;
+    uint8_t cards[5];
+    for (int i = 1; i < hole_cards; i++)
+        for (int j = 0; j < i; j++) {
+            cards[0] = hole[i] & 63;
+            cards[1] = hole[j] & 63;
+            const uint64_t two = FR_START + fr_key[cards[0]] + fr_key[cards[1]];
+            for (int a = 2; a < board_cards; a++)
+                for (int b = 1; b < a; b++)
+                    for (int c = 0; c < b; c++) {
+                        cards[2] = board[a] & 63;
+                        cards[3] = board[b] & 63;
+                        cards[4] = board[c] & 63;
+                        const uint64_t key =
+                            two + fr_key[cards[2]] + fr_key[cards[3]] + fr_key[cards[4]];
+                        const unsigned rank = fr_five_rank(system, key, cards);
+                        best = rank < best ? rank : best;
+                    }
+        }
+    return best;
+}
+
+static int omaha_by_cards(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
+                          fr_fault *fault) {
+    walk w = start(system, grid);
+    size_t row = 0;
+    for (size_t i = 0; i < grid->outer; i++)
+        for (size_t j = 0; j < grid->inner; j++, row++) {
+            go(&w, i, j, grid->hole_cards, grid->board_cards);
+            if (FR_UNLIKELY(is_bad(&w)))
+                return report(&w, row, fault);
+            ranks[row] = (uint16_t)omaha_any(system, w.hole, grid->hole_cards, w.board,
+                                             grid->board_cards);
+        }
+    return FR_OK;
+}
+
 static int omaha_low(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
                      fr_fault *fault) {
     walk w = start(system, grid);
@@ -338,9 +379,7 @@ static int omaha_low(const fr_system *system, const fr_grid *grid, uint16_t *ran
 int fr_has_omaha(const fr_system *system, int hole_cards, int board_cards) {
     if (hole_cards < 2 || board_cards < 3 || hole_cards + board_cards > FR_MOST_CARDS)
         return 0;
-    if (system->omaha_low)
-        return 1;
-    return system->omaha_rows && hole_cards >= 4 && hole_cards <= 6 && board_cards == 5;
+    return system->omaha_low || system->kind == FR_MULTISET;
 }
 
 int fr_omaha(const fr_system *system, const fr_grid *grid, uint16_t *ranks, fr_fault *fault) {
@@ -348,6 +387,9 @@ int fr_omaha(const fr_system *system, const fr_grid *grid, uint16_t *ranks, fr_f
         return FR_BAD_COUNT;
     if (system->omaha_low)
         return omaha_low(system, grid, ranks, fault);
+    if (!system->omaha_rows || grid->board_cards != 5 || grid->hole_cards < 4 ||
+        grid->hole_cards > 6)
+        return omaha_by_cards(system, grid, ranks, fault);
     if (grid->hole_cards == 4)
         return omaha_high(system, grid, ranks, fault, 4);
     if (grid->hole_cards == 5)

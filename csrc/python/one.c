@@ -227,7 +227,7 @@ typedef struct {
     const fr_system *system;
     const uint32_t *values; /* by rank */
     size_t count;
-    int form, cactus, board; /* `board`: so many cards of it in Omaha, else 0 */
+    int form, cactus, board; /* `board`: in Omaha so many cards of it, of TWO at most; else 0 */
     unsigned held;           /* bit n: n cards are taken */
     PyObject *otherwise;
     PyMethodDef definition;
@@ -290,8 +290,8 @@ static PyObject *evaluate(PyObject *self, PyObject *const *args, Py_ssize_t coun
             rank = core->rank_cards(e->system, cards, (size_t)held);
         else if (e->form == EACH) /* the board is first */
             rank = core->rank_omaha(e->system, cards + e->board, held - e->board, cards, e->board);
-        else if (held - first == e->board)
-            rank = core->rank_omaha(e->system, cards, first, cards + first, e->board);
+        else if (held - first <= e->board)
+            rank = core->rank_omaha(e->system, cards, first, cards + first, held - first);
         if (rank && rank < e->count)
             return PyLong_FromUnsignedLong(e->values[rank]);
     }
@@ -417,7 +417,7 @@ static PyMethodDef functions[] = {
      "Make a function that gives, for a hand, values[rank]: given the name of a system, the values\n"
      "as bytes of uint32, the form (0: each card an argument, 1: a sequence, 2: two of them),\n"
      "whether cards are ints in Cactus Kev's format, how many of them are the board in Omaha (the\n"
-     "first ones, or the second sequence; else 0), the allowed numbers of cards as bits, the\n"
+     "first ones, or at most the second sequence; else 0), the allowed numbers of cards as bits, the\n"
      "function that is called for all that it does not take, its name and its docstring."},
     {"ranker", ranker, METH_VARARGS,
      "Make the method rank of a System, given that, its name and a docstring. Hands that it does\n"

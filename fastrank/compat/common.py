@@ -43,8 +43,8 @@ def evaluator_of(
     cactus : bool
         Cards are ints in Cactus Kev's format instead, as treys and deuces have them.
     board : int
-        Of Omaha how many cards are the board: the first ones, or the second list. 0 where any
-        five cards make the hand.
+        Of Omaha how many cards are the board: the first ones, or at most the second list. 0 where
+        any five cards make the hand.
 
     Returns
     -------
