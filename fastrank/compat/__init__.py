@@ -11,7 +11,7 @@ or let plain ``import treys`` find the drop-in, for programs that are not to be 
     fastrank.compat.substitute("treys")
 
 There are drop-ins for treys, deuces, eval7, phevaluator and pokerkit. What differs from the
-originals on purpose is in ``docs/compat.md``; first of all, a card twice is an error here.
+originals on purpose is in ``docs/compat/``; first of all, a card twice is an error here.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ def substitute(name: str) -> Substitution:
     --------
     >>> with substitute("treys"):
     ...     from treys import Card, Evaluator
-    >>> Evaluator().evaluate([Card.new("As"), Card.new("Ks")], [Card.new("Qs"), Card.new("Js"), Card.new("Ts")])
+    >>> royal = [Card.new(card) for card in ("As", "Ks", "Qs", "Js", "Ts")]
+    >>> Evaluator().evaluate(royal[:2], royal[2:])
     1
     """
     if name not in LIBRARIES:
