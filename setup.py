@@ -37,7 +37,7 @@ class BuildTablesThenCore(build_ext):
 
 
 class ReproducibleSdist(sdist):
-    """Gives all files of the archive one time, SOURCE_DATE_EPOCH where that is set, and one owner."""
+    """Gives all files of the archive one owner and one time: SOURCE_DATE_EPOCH, if that is set."""
 
     def make_archive(self, *args: object, **options: object) -> str:
         path = str(super().make_archive(*args, **options))

@@ -313,15 +313,16 @@ int fr_simulate(const fr_situation *s, const fr_bits *source, size_t deals, fr_t
     int status = start(&t, s, tally), missing = s->board_cards - s->known_board, fixed = 1;
     if (status != FR_OK)
         return status;
-    uint64_t known = ~s->deck; /* all that is gone where every seat holds one hand */
+    uint64_t known = ~s->deck; /* all that is gone with those who hold one hand */
     for (int i = 0; i < s->players; i++) {
         fixed &= s->seats[i].count == 1;
         missing += s->hole_cards - s->seats[i].known;
     }
     if (missing > fr_count(s->deck))
         return FR_BAD_COUNT;
-    for (int i = 0; i < s->players && fixed && known; i++)
-        known = seat_hand(&t, i, 0, known);
+    for (int i = 0; i < s->players && known; i++)
+        if (s->seats[i].count == 1)
+            known = seat_hand(&t, i, 0, known);
     if (!known)
         return FR_BLOCKED;
     const int whole = missing == s->board_cards - s->known_board; /* all hands are */

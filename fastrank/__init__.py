@@ -19,7 +19,6 @@ except ModuleNotFoundError as error:
         "installed fastrank. Run from another folder; and install it first, if you have not."
     ) from None
 
-from fastrank.bestof import Game as Game
 from fastrank.cards import card_set as card_set
 from fastrank.cards import format as format
 from fastrank.cards import format_hands as format_hands
@@ -34,6 +33,7 @@ from fastrank.games import *  # noqa: F403
 from fastrank.index import hand_at as hand_at
 from fastrank.index import hand_index as hand_index
 from fastrank.names import languages as languages
+from fastrank.play import Game as Game
 from fastrank.ranges import Range as Range
 from fastrank.ranking import Arrays as Arrays
 from fastrank.ranking import Best as Best

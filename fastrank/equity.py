@@ -36,7 +36,7 @@ from fastrank.situation import (
 from fastrank.work import Progress, check_executor, in_order
 
 if TYPE_CHECKING:
-    from fastrank.bestof import Game
+    from fastrank.play import Game
 
 TARGET = 0.0005
 """The standard error aimed at where nothing else is asked for."""

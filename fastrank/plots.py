@@ -53,7 +53,13 @@ def equity_bars(result: Equity) -> Figure:
     if errors.any():
         axes.errorbar(result.equity, places, xerr=errors, fmt="none", ecolor="black", capsize=3)
     for place, value in zip(places, result.equity, strict=True):
-        axes.text(float(value + errors.max() + 0.01), float(place), f"{value:.2%}", va="center", fontsize=8)
+        axes.text(
+            float(value + errors.max() + 0.01),
+            float(place),
+            f"{value:.2%}",
+            va="center",
+            fontsize=8,
+        )
     axes.set_yticks(places, result.hands)
     axes.invert_yaxis()
     axes.set_xlim(0, min(1.15, result.equity.max() * 1.25 + 0.05))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations, product
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from fastrank.deck import NAMES, RANKS, SUITS, cards_in
 from fastrank.errors import CardError, shown
 
 if TYPE_CHECKING:
-    from fastrank.bestof import Game
+    from fastrank.play import Game
 
 Weights = dict[tuple[int, ...], float]
 
@@ -196,8 +196,10 @@ class Range:
 
     def __str__(self) -> str:
         """The range in its shortest usual form, which reads back as the same range."""
-        if not len(self):
-            return ""
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         if self.game.hole[-1] == 2:
             return _written(self)
         return ", ".join(
@@ -256,8 +258,8 @@ class Range:
 
 def _game(game: Game | None) -> Game:
     """The game whose hole cards a range has."""
-    from fastrank.bestof import Game
     from fastrank.games import HOLDEM
+    from fastrank.play import Game
 
     if game is not None and not isinstance(game, Game):
         raise TypeError(f"game must be a Game, not {shown(game)}")

@@ -17,7 +17,7 @@ from fastrank.names import values_of
 from fastrank.scale import NO_QUALIFY
 
 if TYPE_CHECKING:
-    from fastrank.bestof import Game
+    from fastrank.play import Game
     from fastrank.ranking import System
 
 Flags = npt.NDArray[np.bool_]

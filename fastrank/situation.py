@@ -18,7 +18,7 @@ from fastrank.ranges import RANDOM, Range
 from fastrank.scale import NO_QUALIFY
 
 if TYPE_CHECKING:
-    from fastrank.bestof import Game
+    from fastrank.play import Game
     from fastrank.ranking import System
 
 MOST_PLAYERS: int = lib.FR_MOST_PLAYERS

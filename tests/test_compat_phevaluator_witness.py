@@ -151,10 +151,6 @@ DIFFERENCES = {
     "2 ** 31": "is a CardError like other numbers that are no card, not an OverflowError",
     "2 ** 70": "is a CardError like other numbers that are no card, not an OverflowError",
     "a number of numpy": "is a card",
-    "a small rank": "is text of one card to fastrank",
-    "10": "is text of one card to fastrank",
-    "a symbol": "is text of one card to fastrank",
-    "a space before": "is text of one card to fastrank",
 }
 """What the evaluating functions do otherwise on purpose, and why."""
 

@@ -13,13 +13,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_compat_treys import MODULES, cards
+from test_compat_treys import cards
 from test_witness import witness
 
 import fastrank
 from fastrank.compat import treys
 from fastrank.compat.treys import Card, Deck, Evaluator, PLOEvaluator
 from fastrank.compat.treys.lookup import LookupTable
+
+MODULES = ["card", "deck", "evaluator", "lookup"]
 
 
 def original(name: str) -> Any:

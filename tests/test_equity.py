@@ -425,8 +425,19 @@ def test_a_seed_gives_the_same_on_every_kernel(game: Game, hands: list[Any], ker
     assert found.deals == 70_001
 
 
-def test_columns_and_rows_simulate_alike() -> None:
-    """Fixed hands are dealt in columns, ranges one deal at a time: here they are the same hands."""
+def test_ranges_with_one_hand_left_that_block_each_other() -> None:
+    """Whether another seat has a range or not."""
+    hands = ["AsKs", "AsQd, QhQd", "AsJd, QhJh"]
+    for more in ([], ["22"], ["random"]):
+        for method in ("auto", "exact", "monte carlo"):
+            with pytest.raises((CardError, ValueError), match=r"block each other|too many deals"):
+                HOLDEM.equity([*hands, *more], method=method)
+    fine = HOLDEM.equity(["AsKs", "AsQd, QhQd", "22"], method="monte carlo", trials=1000, rng=1)
+    assert fine.by_hand(1).weight.tolist() == [1.0]
+
+
+def test_hands_and_ranges_simulate_alike() -> None:
+    """Ranges of one hand are that hand."""
     for game, hands in [(HOLDEM, ["AsKs", "QhQd"]), (OMAHA, ["AsAhKsKh", "8c7c6d5d"])]:
         exact = game.equity(hands, method="exact")
         ranged: list[Any] = [Range(hands[0], game), hands[1]]

@@ -5,6 +5,7 @@
  * is wrong with a hand. */
 #include "fastrank_api.h"
 
+#include <string.h>
 
 static const fr_api *core;
 
@@ -234,6 +235,24 @@ typedef struct {
 } evaluator; /* what its function is bound to; none is ever given up */
 static PyTypeObject *evaluator_type;
 
+/* The card that two characters are, a rank and a suit as they are mostly written, or -1. What else
+ * text may be differs between packages, and is left to them. */
+static int read_two(const char *text) {
+    static const char ranks[] = "23456789TJQKA", suits[] = "cdhs";
+    const char *rank = text[0] ? strchr(ranks, text[0]) : NULL;
+    const char *suit = text[1] ? strchr(suits, text[1]) : NULL;
+    return rank && suit ? (int)(4 * (rank - ranks) + (suit - suits)) : -1;
+}
+
+/* A card of an evaluator. */
+static int read_card(PyObject *one) {
+    if (!PyUnicode_CheckExact(one))
+        return read_item(one);
+    Py_ssize_t bytes;
+    const char *text = PyUnicode_AsUTF8AndSize(one, &bytes);
+    return text && bytes == 2 ? read_two(text) : -1;
+}
+
 /* The card that an int of 32 bits is in Cactus Kev's format, or -1: its prime, rank, suit and bit
  * of the rank, from the lowest bits on. */
 static int read_cactus(PyObject *one) {
@@ -247,9 +266,23 @@ static int read_cactus(PyObject *one) {
     return 4 * rank + suit;
 }
 
-/* Read a list or tuple of cards behind those that are read; returns how many are read then. */
+/* Read a list or tuple of cards, or text, behind those that are read; returns how many are read
+ * then. */
 static int read_more(const evaluator *e, PyObject *hand, uint8_t *cards, int count) {
     const int list = PyList_CheckExact(hand);
+    if (count >= 0 && !e->cactus && PyUnicode_CheckExact(hand)) {
+        Py_ssize_t bytes;
+        const char *text = PyUnicode_AsUTF8AndSize(hand, &bytes);
+        if (!text || bytes % 2 || count + bytes / 2 > FR_MOST_CARDS)
+            return -1;
+        for (Py_ssize_t i = 0; i < bytes; i += 2) {
+            const int card = read_two(text + i);
+            if (card < 0)
+                return -1;
+            cards[count++] = (uint8_t)card;
+        }
+        return count;
+    }
     if (count < 0 || (!list && !PyTuple_CheckExact(hand)))
         return -1;
     const Py_ssize_t more = list ? PyList_Size(hand) : PyTuple_Size(hand);
@@ -257,7 +290,7 @@ static int read_more(const evaluator *e, PyObject *hand, uint8_t *cards, int cou
         return -1;
     for (Py_ssize_t i = 0; i < more; i++) {
         PyObject *one = list ? PyList_GetItem(hand, i) : PyTuple_GetItem(hand, i);
-        const int card = !one ? -1 : e->cactus ? read_cactus(one) : read_item(one);
+        const int card = !one ? -1 : e->cactus ? read_cactus(one) : read_card(one);
         if (card < 0)
             return -1;
         cards[count++] = (uint8_t)card;
@@ -272,7 +305,7 @@ static PyObject *evaluate(PyObject *self, PyObject *const *args, Py_ssize_t coun
     int held = keywords ? -1 : 0, first = 0;
     if (e->form == EACH && held == 0) {
         for (; count <= FR_MOST_CARDS && held >= 0 && held < count; held++) {
-            const int card = read_item(args[held]);
+            const int card = read_card(args[held]);
             if (card < 0)
                 held = -2;
             else

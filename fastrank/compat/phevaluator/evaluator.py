@@ -8,7 +8,6 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 
 from fastrank import HIGH
-from fastrank.cards import parse
 from fastrank.compat.common import evaluator_of
 from fastrank.compat.phevaluator.card import Card
 from fastrank.errors import CardError
@@ -40,16 +39,8 @@ def compiled(held: range, board: int = 0) -> Callable[[Function], Function]:
 
 
 def ids_of(cards: tuple[AnyCard, ...]) -> list[int]:
-    """The numbers of cards, whose text is read as compiled functions read it: `parse` says how."""
-    return [_id_of_text(card) if isinstance(card, str) else Card.to_id(card) for card in cards]
-
-
-def _id_of_text(text: str) -> int:
-    try:
-        (card,) = parse(text)
-    except ValueError:  # no card, or not one
-        return Card.to_id(text)
-    return int(card)
+    """The numbers of cards."""
+    return [Card.to_id(card) for card in cards]
 
 
 @compiled(range(MIN_CARDS, MAX_CARDS + 1))
@@ -71,7 +62,7 @@ def evaluate_cards(*cards: AnyCard) -> int:
     CardError
         A `ValueError`: for a card twice, a number that is no card, a wrong number of cards.
     ValueError, KeyError, TypeError
-        For what `Card` does not take. Texts may be all that `fastrank.parse` reads.
+        For what `Card` does not take.
 
     Examples
     --------
