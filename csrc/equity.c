@@ -111,9 +111,9 @@ FR_INLINE uint8_t *hole_of(table *t, int player) {
 }
 
 /* The cards that are gone with a hand, or 0 if one of them is gone already. */
-FR_INLINE uint64_t take_hand(const fr_seat *seat, size_t hand, uint64_t gone) {
-    const uint8_t *cards = seat->hands + hand * (size_t)seat->known;
-    for (int j = 0; j < seat->known; j++) {
+FR_INLINE uint64_t take_hand(const fr_seat *seat, size_t hand, uint64_t gone, int known) {
+    const uint8_t *cards = seat->hands + hand * (size_t)known;
+    for (int j = 0; j < known; j++) {
         const uint64_t bit = UINT64_C(1) << (cards[j] & 63);
         if (gone & bit)
             return 0;
@@ -128,7 +128,7 @@ FR_INLINE uint64_t seat_hand(table *t, int player, size_t hand, uint64_t gone) {
     if (seat->known)
         memcpy(hole_of(t, player), seat->hands + hand * (size_t)seat->known, (size_t)seat->known);
     t->held[t->filled][player] = (uint32_t)hand;
-    return take_hand(seat, hand, gone);
+    return take_hand(seat, hand, gone, seat->known);
 }
 
 FR_INLINE size_t draw_hand(const fr_seat *seat, const fr_bits *source) {
@@ -213,34 +213,55 @@ static int settle_columns(columns *c, const fr_situation *s, size_t count, fr_ta
     return FR_OK;
 }
 
+/* Draw a hand of a range for each deal; of hands that are as likely, two by each draw. */
+static void draw_range(const fr_seat *seat, const fr_bits *source, uint32_t *held, size_t count) {
+    const uint32_t bound = (uint32_t)seat->count, rest = (uint32_t)-bound % bound;
+    for (size_t i = 0; i < count && seat->thresholds; i++)
+        held[i] = (uint32_t)draw_hand(seat, source);
+    for (size_t i = 0; i < count && !seat->thresholds;) {
+        uint64_t bits = source->next_uint64(source->state);
+        for (int half = 0; half < 2 && i < count; half++, bits >>= 32) {
+            const uint64_t product = (bits & 0xffffffffu) * bound; /* as in fr_below */
+            held[i] = (uint32_t)(product >> 32);
+            i += (uint32_t)product >= rest;
+        }
+    }
+}
+
 /* Draw hands for the seats with ranges until no card is twice, and write them to columns. Returns
- * how many columns they take, or -1 where that hardly ever happens. */
-static int draw_hands(columns *c, const fr_situation *s, const fr_bits *source, uint64_t gone,
-                      const uint8_t *place_of, size_t count, int *tries) {
+ * how many columns they take, or -1 where that hardly ever happens. `two`: all have two cards. */
+FR_INLINE int draw_hands(columns *c, const fr_situation *s, const fr_bits *source, uint64_t gone,
+                         const uint8_t *place_of, size_t count, int *tries, int two) {
     int ranged[FR_MOST_PLAYERS], ranges = 0, taken = 0;
     for (int p = 0; p < s->players; p++)
-        if (s->seats[p].count > 1)
+        if (s->seats[p].count > 1) {
+            draw_range(&s->seats[p], source, c->held[p], count);
             ranged[ranges++] = p;
-    for (size_t i = 0; i < count && ranges; i++) {
-        uint64_t all = 0;
-        while (!all) {
+        }
+    for (size_t i = 0; i < count && ranges; i++)
+        for (uint64_t all = 0; !all;) {
             all = gone;
             for (int r = 0; r < ranges && all; r++) {
                 const fr_seat *seat = &s->seats[ranged[r]];
-                const size_t hand = draw_hand(seat, source);
-                c->held[ranged[r]][i] = (uint32_t)hand;
-                all = take_hand(seat, hand, all);
+                all = take_hand(seat, c->held[ranged[r]][i], all, two ? 2 : seat->known);
             }
-            if (FR_UNLIKELY(!all && ++*tries == TRIES))
-                return -1;
+            if (FR_UNLIKELY(!all)) {
+                if (++*tries == TRIES)
+                    return -1;
+                for (int r = 0; r < ranges; r++)
+                    c->held[ranged[r]][i] =
+                        (uint32_t)draw_hand(&s->seats[ranged[r]], source);
+            }
         }
-        taken = 0;
-        for (int r = 0; r < ranges; r++) {
-            const fr_seat *seat = &s->seats[ranged[r]];
-            const uint8_t *hand = seat->hands + c->held[ranged[r]][i] * (size_t)seat->known;
-            for (int j = 0; j < seat->known; j++) {
-                c->hands[ranged[r]][j * SOME + (int)i] = hand[j];
-                c->taken[taken++ * SOME + (int)i] = place_of[hand[j] & 63];
+    for (int r = 0; r < ranges; r++) {
+        const fr_seat *seat = &s->seats[ranged[r]];
+        const int known = two ? 2 : seat->known;
+        const uint32_t *held = c->held[ranged[r]];
+        for (int j = 0; j < known; j++) {
+            uint8_t *to = c->hands[ranged[r]] + j * SOME, *place = c->taken + taken++ * SOME;
+            for (size_t i = 0; i < count; i++) {
+                to[i] = seat->hands[held[i] * (size_t)known + (size_t)j];
+                place[i] = place_of[to[i] & 63];
             }
         }
     }
@@ -264,8 +285,9 @@ static int simulate_columns(columns *c, const fr_situation *s, const fr_bits *so
                             int missing, fr_tally *tally) {
     uint64_t gone = ~s->deck;
     uint8_t place_of[64] = {0};
-    int tries = 0;
+    int tries = 0, two = 1;
     for (int p = 0; p < s->players; p++) {
+        two &= s->seats[p].count == 1 || s->seats[p].known == 2;
         for (int j = 0; j < s->seats[p].known && s->seats[p].count == 1; j++) {
             memset(c->hands[p] + j * SOME, s->seats[p].hands[j], SOME);
             gone |= UINT64_C(1) << (s->seats[p].hands[j] & 63);
@@ -284,7 +306,9 @@ static int simulate_columns(columns *c, const fr_situation *s, const fr_bits *so
         place_of[left.cards[i]] = (uint8_t)i;
     for (size_t done = 0, some; done < deals; done += some) {
         some = deals - done < SOME ? deals - done : SOME;
-        const int taken = draw_hands(c, s, source, gone, place_of, some, &tries);
+        const int taken =
+            two ? draw_hands(c, s, source, gone, place_of, some, &tries, 1)
+                : draw_hands(c, s, source, gone, place_of, some, &tries, 0);
         if (taken < 0)
             return FR_BLOCKED;
         for (size_t i = 0; i < some && missing; i += 32)

@@ -107,7 +107,6 @@ class Equity:
         whole = not (seed is None and situation.weighted)
         self._situation, self._part, self._whole = situation, part, whole
         self.game, self.exact, self.method, self.seed = game, exact, method, seed
-        self.hands = [seat.label for seat in situation.seats]
         self.board, self.dead = _text(situation.board), _text(situation.dead)
         self.version = fastrank.__version__
         self.tables = TABLES
@@ -119,6 +118,11 @@ class Equity:
             self.stderr = np.full(players, np.nan)
 
     # The rest is made when asked for.
+
+    @cached_property
+    def hands(self) -> list[str]:
+        """What each player was given to hold."""
+        return [seat.label for seat in self._situation.seats]
 
     @property
     def win(self) -> Floats:
@@ -175,7 +179,7 @@ class Equity:
         return Counts(self._number(all_of_it), self._number(part), self._number(nothing))
 
     def _halves(self) -> list[Half]:
-        shared, players = self._part.shared, len(self.hands)
+        shared, players = self._part.shared, len(self._situation.seats)
         two = len(self.game.halves) == 2
         table = share_table(self._situation)
         unit = POT * self._part.deals
@@ -225,8 +229,8 @@ class Equity:
         (12, [0.88, 0.88])
         """
         player = as_int(player, "player")
-        if not 0 <= player < len(self.hands):
-            raise ValueError(f"no player {player}, of {len(self.hands)}")
+        if not 0 <= player < len(self._situation.seats):
+            raise ValueError(f"no player {player}, of {len(self._situation.seats)}")
         tracked = self._part.tracked[player]
         if tracked is None:
             raise ValueError(f"player {player} has no range, but {self.hands[player]}")

@@ -36,8 +36,8 @@ class Seat:
 
     Attributes
     ----------
-    label : str
-        It in words.
+    given : str or Range
+        It as it was given.
     hands : uint8 array of shape (n, k)
         The possible hands; of k cards, the others are dealt.
     weights : float64 array of shape (n,), or None
@@ -46,10 +46,15 @@ class Seat:
         Whether it was given as a range.
     """
 
-    label: str
+    given: str | Range
     hands: Cards
     weights: Floats | None = None
     ranged: bool = False
+
+    @property
+    def label(self) -> str:
+        """It in words; those of a range take time to find."""
+        return self.given if isinstance(self.given, str) else excerpt(str(self.given)).strip("'")
 
     @property
     def known(self) -> Cards:
@@ -349,7 +354,7 @@ def _of_range(hands: Range, label: str = "") -> Seat:
     if not len(hands):
         raise ValueError("a range without a hand")
     weights = _even(hands.weights)
-    return Seat(label or excerpt(str(hands)).strip("'"), hands.hands, weights, ranged=True)
+    return Seat(label or hands, hands.hands, weights, ranged=True)
 
 
 def _even(weights: Floats) -> Floats | None:
@@ -371,4 +376,4 @@ def _unblocked(seat: Seat, player: int, owners: dict[int, str]) -> Seat:
             card=NAMES[found],
         )
     weights = None if seat.weights is None else _even(seat.weights[~blocked])
-    return Seat(seat.label, seat.hands[~blocked], weights, ranged=True)
+    return Seat(seat.given, seat.hands[~blocked], weights, ranged=True)

@@ -199,8 +199,10 @@ class GameHand(Hand):
         """Make the best hand that a player has: see `Hand.from_game`."""
         hole: Any = hole_cards
         board: Any = board_cards
-        if type(hole) not in READ or type(board) not in READ:
-            hole, board = Card.clean(hole), Card.clean(board)
+        if type(hole) not in READ:
+            hole = Card.clean(hole)
+        if type(board) not in READ:
+            board = Card.clean(board)
         rank = cls._evaluate(hole, board)
         if not rank:
             raise ValueError(f"no {cls.__qualname__} among these cards")
