@@ -261,6 +261,7 @@ def test_copies_of_cards() -> None:
         for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
             assert pickle.loads(pickle.dumps(card, protocol)) == card
         assert copy.copy(card) == copy.deepcopy(card) == card
+    assert pickle.loads(pickle.dumps(evaluate)) is evaluate
     deck = pickle.loads(pickle.dumps(Deck()))
     assert deck.cards == DECK
 

@@ -368,7 +368,6 @@ DIFFERENCES = {
     "evaluate([51, 47, 43, 39, 35])": CLEAR + ": fastrank's ids",
     "evaluate('AsKs')": "the items of a hand may be text, but 'A' is no card",
     "evaluate(iter(H))": CLEAR,
-    "len(__import__('pickle').dumps(evaluate))": "a compiled function with tables of its own",
     "exact(A, iter(R), B)": CLEAR,
     "str(of_all(R, iter(R), iter(B), 9))": CLEAR,
     "HandRange('#UTG#, AA').hands": WRONG + ": tags are to be ignored",
