@@ -3,8 +3,8 @@
 Blocks of a page run in order and in one namespace: ``python`` with ``>>>`` as a doctest and
 without as a program, ``sh`` by bash; a ``text`` block that follows one of the latter two is what it
 prints. Blocks that import a package which is not installed are skipped, with the rest of their
-section (under a ``##`` heading); but where ``FASTRANK_EXTRAS`` is set, as in continuous
-integration, none may be missing.
+section (under a ``##`` heading) and those that use what they would have made; but where
+``FASTRANK_EXTRAS`` is set, as in continuous integration, none may be missing.
 """
 
 from __future__ import annotations
@@ -143,6 +143,12 @@ class Imports(ast.NodeVisitor):
                 self.add(f"{node.module}.{alias.name}")
 
 
+def names_in(program: str, use: type[ast.expr_context]) -> set[str]:
+    """The names that a program uses so."""
+    nodes = ast.walk(ast.parse(program))
+    return {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, use)}
+
+
 def is_missing(name: str) -> bool:
     absent = name not in sys.modules and find_spec(name) is None
     # pokerkit is not for Python 3.10, and torch takes gigabytes.
@@ -227,15 +233,20 @@ def test_documents(
     names: dict[str, Any] = {"__name__": "__main__"}
     imports = Imports()
     skipped: dict[int, list[str]] = {}
+    unmade: dict[str, list[str]] = {}  # names that blocks would have made, by what they lack
     printed: str | None = None
     for block in blocks(document):
         place = f"{page}:{block.line}"
         if (page, block.language) in RUN_ELSEWHERE or block.section in skipped:
             printed = None
         elif block.language == "python":
-            absent = imports.missing(program_of(block))
+            program = program_of(block)
+            absent = imports.missing(program)
+            for name in names_in(program, ast.Load):
+                absent += unmade.get(name, [])
             if absent:
                 skipped[block.section] = absent
+                unmade.update(dict.fromkeys(names_in(program, ast.Store), absent))
             else:
                 printed = run_python(block, document, names)
         elif block.language == "sh":
