@@ -137,6 +137,7 @@ def test_flopferret(theirs: Any, tmp_path: Path) -> None:
                 "XDG_RUNTIME_DIR": str(tmp_path),
                 "PYTHONHASHSEED": "0",
             },
+            cwd="/",
             capture_output=True,
             text=True,
             check=True,

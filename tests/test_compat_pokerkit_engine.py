@@ -134,6 +134,7 @@ def run(code: str, *arguments: str) -> str:
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code, *arguments],
         env={**os.environ, "PYTHONPATH": path},
+        cwd="/",  # where no source folder hides the installed package
         capture_output=True,
         text=True,
         check=False,
