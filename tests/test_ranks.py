@@ -510,3 +510,13 @@ def test_numbers_of_high_are_those_of_treys_deuces_and_phevaluator() -> None:
         "7s5s4s3h2d": 7462,
     }.items():
         assert HIGH.rank(hand) == rank
+
+
+def test_numpy_integers_are_cards_and_its_booleans_are_not() -> None:
+    for kind in (np.int64, np.uint8, np.int16, np.uint64):
+        assert HIGH.rank([kind(card) for card in (51, 47, 43, 39, 35)]) == 1
+    for bad in (np.True_, True, np.float64(1), np.bool_(0), "1", None):
+        with pytest.raises((TypeError, CardError)):
+            HIGH.rank([bad, 47, 43, 39, 35])
+        with pytest.raises((TypeError, CardError)):
+            HIGH.rank([bad] * 5)

@@ -15,6 +15,7 @@ typedef struct {
     uint8_t card;
 } card_object;
 static PyTypeObject *card_type;
+static PyTypeObject *numpy_integer;
 
 /* What an item of a hand is: a card id, be it numpy's, text of one card, or a card object. -1 for
  * anything else, perhaps with an error set. */
@@ -34,7 +35,7 @@ static int read_item(PyObject *one) {
         const int card = ((card_object *)one)->card;
         return card > 51 ? -1 : card;
     }
-    if (PyIndex_Check(one) && !PyBool_Check(one)) {
+    if (PyObject_TypeCheck(one, numpy_integer)) { /* numpy's booleans may have an index, too */
         const Py_ssize_t card = PyNumber_AsSsize_t(one, NULL);
         return card < 0 || card > 51 ? -1 : (int)card;
     }
@@ -463,8 +464,12 @@ static PyMethodDef functions[] = {
 };
 
 static int execute(PyObject *module) {
+    PyObject *numpy = PyImport_ImportModule("numpy");
     core = fr_import();
-    if (!core)
+    if (numpy)
+        numpy_integer = (PyTypeObject *)PyObject_GetAttrString(numpy, "integer");
+    Py_XDECREF(numpy);
+    if (!core || !numpy_integer)
         return -1;
     card_type = (PyTypeObject *)PyType_FromSpec(&card_spec);
     evaluator_type = (PyTypeObject *)PyType_FromSpec(&evaluator_spec);
