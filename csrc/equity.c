@@ -38,9 +38,7 @@ static int start(table *t, const fr_situation *s, fr_tally *tally) {
     t->tally = tally;
     t->filled = 0;
     t->tracked = 0;
-    for (int first = 0; first < 11; first++)
-        for (int second = 0; second < 12; second++)
-            t->share[first][second] = fr_pot_share(s->halves[1] ? 2 : 1, first, second);
+    fr_pot_shares(s, t->share);
     for (int i = 0; i < s->players; i++) {
         const fr_seat *seat = &s->seats[i];
         if (seat->known > s->hole_cards || !seat->count)
@@ -298,9 +296,7 @@ static int simulate_columns(columns *c, const fr_situation *s, const fr_bits *so
     for (int j = 0; j < s->known_board; j++)
         memset(c->board + j * SOME, s->board[j], SOME);
     memset(c->taken, 0, sizeof c->taken);
-    for (int first = 0; first < 11; first++)
-        for (int second = 0; second < 12; second++)
-            c->share[first][second] = fr_pot_share(s->halves[1] ? 2 : 1, first, second);
+    fr_pot_shares(s, c->share);
     const fr_left left = fr_cards_left(gone);
     for (int i = 0; i < left.count; i++)
         place_of[left.cards[i]] = (uint8_t)i;

@@ -346,8 +346,9 @@ static unsigned omaha_any(const fr_system *system, const uint8_t *hole, int hole
     return best;
 }
 
-static int omaha_by_cards(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
-                          fr_fault *fault) {
+/* What has no rows: eight-or-better, and other numbers of cards. */
+FR_INLINE int omaha_by_cards(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
+                             fr_fault *fault, int low) {
     walk w = start(system, grid);
     size_t row = 0;
     for (size_t i = 0; i < grid->outer; i++)
@@ -355,22 +356,9 @@ static int omaha_by_cards(const fr_system *system, const fr_grid *grid, uint16_t
             go(&w, i, j, grid->hole_cards, grid->board_cards);
             if (FR_UNLIKELY(is_bad(&w)))
                 return report(&w, row, fault);
-            ranks[row] = (uint16_t)omaha_any(system, w.hole, grid->hole_cards, w.board,
-                                             grid->board_cards);
-        }
-    return FR_OK;
-}
-
-static int omaha_low(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
-                     fr_fault *fault) {
-    walk w = start(system, grid);
-    size_t row = 0;
-    for (size_t i = 0; i < grid->outer; i++)
-        for (size_t j = 0; j < grid->inner; j++, row++) {
-            go(&w, i, j, grid->hole_cards, grid->board_cards);
-            if (FR_UNLIKELY(is_bad(&w)))
-                return report(&w, row, fault);
-            unsigned rank = system->omaha_low[256 * w.of_board.low + w.of_hole.low];
+            const unsigned rank =
+                low ? system->omaha_low[256 * w.of_board.low + w.of_hole.low]
+                    : omaha_any(system, w.hole, grid->hole_cards, w.board, grid->board_cards);
             ranks[row] = rank ? (uint16_t)rank : FR_NO_QUALIFY;
         }
     return FR_OK;
@@ -386,10 +374,10 @@ int fr_omaha(const fr_system *system, const fr_grid *grid, uint16_t *ranks, fr_f
     if (!fr_has_omaha(system, grid->hole_cards, grid->board_cards))
         return FR_BAD_COUNT;
     if (system->omaha_low)
-        return omaha_low(system, grid, ranks, fault);
+        return omaha_by_cards(system, grid, ranks, fault, 1);
     if (!system->omaha_rows || grid->board_cards != 5 || grid->hole_cards < 4 ||
         grid->hole_cards > 6)
-        return omaha_by_cards(system, grid, ranks, fault);
+        return omaha_by_cards(system, grid, ranks, fault, 0);
     if (grid->hole_cards == 4)
         return omaha_high(system, grid, ranks, fault, 4);
     if (grid->hole_cards == 5)

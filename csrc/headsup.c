@@ -125,9 +125,7 @@ static int free_cards(duel *z) {
         z->card[i] = (uint8_t)fr_lowest(left);
         z->place[z->card[i]] = i;
     }
-    for (int first = 0; first < 11; first++)
-        for (int second = 0; second < 12; second++)
-            z->share[first][second] = fr_pot_share(z->s->halves[1] ? 2 : 1, first, second);
+    fr_pot_shares(z->s, z->share);
     return FR_OK;
 }
 

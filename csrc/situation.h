@@ -13,6 +13,13 @@ FR_INLINE int fr_free_cards(const fr_situation *s) {
     return free;
 }
 
+/* What each share of the halves is worth, of FR_POT. */
+FR_INLINE void fr_pot_shares(const fr_situation *s, double share[11][12]) {
+    for (int first = 0; first < 11; first++)
+        for (int second = 0; second < 12; second++)
+            share[first][second] = fr_pot_share(s->halves[1] ? 2 : 1, first, second);
+}
+
 /* Combination `number` of `held` places, ascending, in the order of the combinatorial number
  * system. */
 FR_INLINE void fr_combination(int *place, int held, uint64_t number) {
