@@ -16,7 +16,8 @@ enum {
     MOST_LISTED = 3000000,
     MOST_SETS = 16000000,
     AT_A_TIME = 512,
-    BYTE = 256
+    BYTE = 256,
+    SMALL = 64 /* times as much as a part whose rounding errors would tell */
 };
 
 /* The hands of one player on a board. The `held` cards of a hand are those that the other player
@@ -276,18 +277,43 @@ FR_INLINE void put_in(duel *z, const side *own, uint32_t hand, double *total) {
         z->table[sets[i]] += weight;
 }
 
-/* What of the hands in the table goes with a hand. */
-FR_INLINE double ask(const duel *z, const side *own, uint32_t hand, double total) {
+/* A hand's places as bits. */
+FR_INLINE uint64_t bits_of(const side *own, uint32_t hand) {
+    const uint8_t *places = own->places + hand * (size_t)own->held;
+    uint64_t bits = 0;
+    for (int j = 0; j < own->held; j++)
+        bits |= UINT64_C(1) << places[j];
+    return bits;
+}
+
+/* What of the hands goes with a hand, added up one by one. */
+static double ask_each(const side *own, uint32_t hand, const side *other, const uint32_t *others,
+                       size_t count) {
+    const uint64_t cards = bits_of(own, hand);
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!(bits_of(other, others[i]) & cards))
+            sum += weight_of(other, others[i]);
+    return sum;
+}
+
+/* What of the hands in the table, which weigh `total`, goes with a hand. Weights are rounded when
+ * they are added up: where only a small part of them remains, it is added up anew. */
+FR_INLINE double ask(const duel *z, const side *own, uint32_t hand, const side *other,
+                     const uint32_t *others, size_t count, double total) {
+    double sum = total;
     if (are_pairs(z, own)) {
         size_t place[3];
         places_of_pair(z, own, hand, place);
-        return total - z->table[place[0]] - z->table[place[1]] + z->table[place[2]];
+        sum = total - z->table[place[0]] - z->table[place[1]] + z->table[place[2]];
+    } else {
+        uint32_t sets[1 << MOST_HELD];
+        int odd[1 << MOST_HELD];
+        for (int i = sets_in(z, own, hand, sets, odd) - 1; i > 0; i--)
+            sum += odd[i] ? -z->table[sets[i]] : z->table[sets[i]];
     }
-    uint32_t sets[1 << MOST_HELD];
-    int odd[1 << MOST_HELD];
-    double sum = total;
-    for (int i = sets_in(z, own, hand, sets, odd) - 1; i > 0; i--)
-        sum += odd[i] ? -z->table[sets[i]] : z->table[sets[i]];
+    if (FR_UNLIKELY(other->seat->weights && sum < total / SMALL))
+        return ask_each(own, hand, other, others, count);
     return sum;
 }
 
@@ -307,12 +333,15 @@ static void clear(duel *z, const side *own, const uint32_t *hands, size_t count)
 static const int low_shares[RELATIONS][2] = {
     [BETTER] = {0, 1}, [EQUAL] = {2, 2}, [NONE] = {FR_NO_LOW, FR_NO_LOW}, [WORSE] = {1, 0}};
 
-/* Ask for hands own[first] to own[end - 1], and add up. */
+/* Ask for hands own[first] to own[end - 1] how much of the others that are `put` in the table goes
+ * with them, and add up. */
 FR_INLINE void ask_for(const duel *z, const side *one, const uint32_t *own, size_t first,
-                       size_t end, double total, double worth, double *sum) {
+                       size_t end, const side *other, const uint32_t *others, size_t put,
+                       double total, double worth, double *sum) {
     double *shares = one->seat->shares;
     for (size_t i = first; i < end; i++) {
-        const double found = ask(z, one, own[i], total) * weight_of(one, own[i]);
+        const double found =
+            ask(z, one, own[i], other, others, put, total) * weight_of(one, own[i]);
         *sum += found;
         if (shares)
             shares[one->hand[own[i]]] += found * worth;
@@ -337,22 +366,22 @@ static void sweep(duel *z, const side *one, const uint32_t *own, size_t owns, co
             ;
         if (put == count || other->ranks[others[put]] > rank) { /* nobody ties */
             double both = 0;
-            ask_for(z, one, own, i, end, total, lost - won, &both);
+            ask_for(z, one, own, i, end, other, others, put, total, lost - won, &both);
             above += both;
             up_to += both;
             continue;
         }
-        ask_for(z, one, own, i, end, total, lost - tied, &above);
+        ask_for(z, one, own, i, end, other, others, put, total, lost - tied, &above);
         for (; put < count && other->ranks[others[put]] == rank; put++)
             put_in(z, other, others[put], &total);
-        ask_for(z, one, own, i, end, total, tied - won, &up_to);
+        ask_for(z, one, own, i, end, other, others, put, total, tied - won, &up_to);
     }
     sum->of[relation][ABOVE] += above;
     sum->of[relation][UP_TO] += up_to;
     if (z->s->halves[1]) { /* else `count_hands` knows all */
         for (; put < count; put++)
             put_in(z, other, others[put], &total);
-        ask_for(z, one, own, 0, owns, total, won, &sum->of[relation][ALL]);
+        ask_for(z, one, own, 0, owns, other, others, put, total, won, &sum->of[relation][ALL]);
     }
     clear(z, other, others, put);
 }
@@ -392,12 +421,13 @@ static double count_hands(duel *z, const side *own, const side *other, int free,
     const double same = (double)sets_of(free - own->held, other->held); /* where that is fixed */
     double all = 0, alike = 0, total = 0;
     int category = 0;
-    for (uint32_t i = 0; !other->fixed && i < other->count; i++)
-        put_in(z, other, i, &total);
+    for (size_t i = 0; !other->fixed && i < other->count; i++)
+        put_in(z, other, other->order[i], &total);
     for (size_t i = 0; i < own->count; i++) {
         const uint32_t hand = own->order[i];
-        const double deals =
-            weight_of(own, hand) * (other->fixed ? same : ask(z, own, hand, total));
+        const double go_with =
+            other->fixed ? same : ask(z, own, hand, other, other->order, other->count, total);
+        const double deals = weight_of(own, hand) * go_with;
         if (s->categories[0][own->ranks[hand]] != category) {
             tally->categories[0][own->player][category] += alike;
             all += alike;
@@ -420,6 +450,9 @@ static double count_hands(duel *z, const side *own, const side *other, int free,
         clear(z, other, other->order, other->count);
     return all + alike;
 }
+
+/* What a part leaves of all: 0 where rounding makes the part more. */
+FR_INLINE double rest_of(double all, double part) { return part < all ? all - part : 0; }
 
 /* Settle all hands on the board; `gone` are its cards that were free, by places. */
 static int settle(duel *z, uint64_t gone, fr_tally *tally) {
@@ -455,7 +488,8 @@ static int settle(duel *z, uint64_t gone, fr_tally *tally) {
         const int *low = low_shares[relation];
         const int own = z->s->halves[1] ? low[0] : 0, others = z->s->halves[1] ? low[1] : 0;
         const double *of = found.of[relation];
-        const double lost = of[ABOVE], tied = of[UP_TO] - of[ABOVE], won = of[ALL] - of[UP_TO];
+        const double lost = of[ABOVE], tied = rest_of(of[UP_TO], lost);
+        const double won = rest_of(of[ALL], of[UP_TO]);
         tally->shared[asks][0][own] += lost;
         tally->shared[asks][2][own] += tied;
         tally->shared[asks][1][own] += won;

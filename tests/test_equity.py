@@ -320,6 +320,40 @@ def test_weighted_ranges_in_order_are_every_deal() -> None:
             )
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_weights_of_hands_that_block_each_other(seed: int) -> None:
+    """Weights are sums of no binary fractions, and few hands, or none, go with another one."""
+    rng = np.random.default_rng(seed)
+    spread = 10.0 ** rng.integers(-12, 1)  # and some weigh next to nothing
+    for game, board in [(HOLDEM, "Ks7d8h"), (HOLDEM_HI_LO, "2c7d8hJs"), (OMAHA, "Ks7d8h2c")]:
+        mine = list(range(48, 48 + game.hole[-1]))
+        taken = {*mine, *fastrank.parse(board).tolist()}
+        others = [card for card in range(28, 52) if card not in taken]
+        rivals = [
+            [mine[i % 2], *hand] for i, hand in enumerate(combinations(others, game.hole[-1] - 1))
+        ][:200]
+        free = [list(hand) for hand in combinations((1, 2, 4, 5, 6), game.hole[-1])]
+        for more in ([], free):
+            weights = np.round(rng.random(len(rivals) + len(more)) + 0.01, 2)
+            weights[len(rivals) :] *= spread
+            hands = [mine, [*mine[1:], 32], [40, *mine[2:], 33]]
+            seats = [
+                Range.of(hands if more else [mine], [0.3, 0.7, 0.9][: 3 if more else 1], game=game)
+            ]
+            seats.append(Range.of(rivals + more, np.minimum(weights, 1), game=game))
+            if not more:
+                with pytest.raises(CardError, match="block each other"):
+                    every_deal(game, seats, by_board=True, board=board)
+                continue
+            slow, quick = (every_deal(game, seats, by_board=x, board=board) for x in (False, True))
+            np.testing.assert_allclose(quick.equity, slow.equity, rtol=1e-9)
+            assert quick.deals == pytest.approx(slow.deals, rel=1e-9)
+            for player in range(2):
+                own, other = slow.by_hand(player), quick.by_hand(player)
+                np.testing.assert_allclose(other.equity, own.equity, rtol=1e-9)  # NaN alike
+                np.testing.assert_allclose(other.weight, own.weight, rtol=1e-9)
+
+
 def test_ranges_on_a_board_are_put_in_order() -> None:
     hands = [Range("random"), Range("random")]
     result = HOLDEM.equity(hands, board="AsKd2c", method="exact", threads=2)
