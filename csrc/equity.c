@@ -30,21 +30,26 @@ int fr_pot_share(int halves, int first, int second) {
            (second && !nobody_low ? half / second : 0);
 }
 
-static int start(table *t, const fr_situation *s, fr_tally *tally) {
+static int is_situation(const fr_situation *s) {
     if (s->players < 1 || s->players > FR_MOST_PLAYERS || s->hole_cards > MOST_HOLE ||
         s->board_cards > 5 || s->known_board > s->board_cards)
+        return 0;
+    for (int i = 0; i < s->players; i++)
+        if (s->seats[i].known > s->hole_cards || !s->seats[i].count)
+            return 0;
+    return 1;
+}
+
+static int start(table *t, const fr_situation *s, fr_tally *tally) {
+    if (!is_situation(s))
         return FR_BAD_COUNT;
     t->s = s;
     t->tally = tally;
     t->filled = 0;
     t->tracked = 0;
     fr_pot_shares(s, t->share);
-    for (int i = 0; i < s->players; i++) {
-        const fr_seat *seat = &s->seats[i];
-        if (seat->known > s->hole_cards || !seat->count)
-            return FR_BAD_COUNT;
-        t->tracked |= seat->shares != NULL;
-    }
+    for (int i = 0; i < s->players; i++)
+        t->tracked |= s->seats[i].shares != NULL;
     return FR_OK;
 }
 
@@ -279,8 +284,9 @@ static void track(const columns *c, const fr_situation *s, size_t count) {
     }
 }
 
-static int simulate_columns(columns *c, const fr_situation *s, const fr_bits *source, size_t deals,
-                            int missing, fr_tally *tally) {
+static int simulate_columns(const fr_situation *s, const fr_bits *source, size_t deals, int missing,
+                            fr_tally *tally) {
+    columns at, *c = &at;
     uint64_t gone = ~s->deck;
     uint8_t place_of[64] = {0};
     int tries = 0, two = 1;
@@ -328,35 +334,33 @@ static int simulate_columns(columns *c, const fr_situation *s, const fr_bits *so
     return FR_OK;
 }
 
-int fr_simulate(const fr_situation *s, const fr_bits *source, size_t deals, fr_tally *tally) {
+/* What is as well in columns: in Omaha hands that are known, on boards that have a quick way. */
+static int go_in_columns(const fr_situation *s, int missing) {
+    int fixed = 1;
+    for (int i = 0; i < s->players; i++)
+        fixed &= s->seats[i].count == 1;
+    if (missing > FR_MOST_DEALT)
+        return 0;
+    if (!s->two_and_three)
+        return s->hole_cards + s->board_cards <= MOST_HOLE;
+    for (int half = 0; half < 2 && s->halves[half]; half++)
+        if (!fr_has_omaha_boards(s->halves[half], s->hole_cards, s->board_cards))
+            return 0;
+    return fixed && missing == s->board_cards - s->known_board;
+}
+
+/* Deal by deal. */
+static int simulate_each(const fr_situation *s, const fr_bits *source, size_t deals, int missing,
+                         fr_tally *tally) {
     table t;
-    int status = start(&t, s, tally), missing = s->board_cards - s->known_board, fixed = 1;
+    int tries = 0, status = start(&t, s, tally);
     if (status != FR_OK)
         return status;
-    uint64_t known = ~s->deck; /* all that is gone with those who hold one hand */
-    for (int i = 0; i < s->players; i++) {
-        fixed &= s->seats[i].count == 1;
-        missing += s->hole_cards - s->seats[i].known;
-    }
-    if (missing > fr_count(s->deck))
-        return FR_BAD_COUNT;
-    for (int i = 0; i < s->players && known; i++)
-        if (s->seats[i].count == 1)
-            known = seat_hand(&t, i, 0, known);
-    if (!known)
-        return FR_BLOCKED;
-    const int whole = missing == s->board_cards - s->known_board; /* all hands are */
-    if (missing <= FR_MOST_DEALT &&
-        (s->two_and_three ? fixed && whole : s->hole_cards + s->board_cards <= MOST_HOLE)) {
-        columns c;
-        return simulate_columns(&c, s, source, deals, missing, tally);
-    }
     for (size_t row = 0; row < SOME; row++) {
         t.weight[row] = 1;
         memcpy(t.board + row * (size_t)s->board_cards, s->board, (size_t)s->known_board);
     }
     fr_stream stream = {source, 0, 0};
-    int tries = 0;
     for (size_t done = 0; done < deals; done++) {
         uint64_t gone = 0;
         while (!gone) {
@@ -380,6 +384,24 @@ int fr_simulate(const fr_situation *s, const fr_bits *source, size_t deals, fr_t
             return status;
     }
     return finish(&t);
+}
+
+int fr_simulate(const fr_situation *s, const fr_bits *source, size_t deals, fr_tally *tally) {
+    uint64_t known = ~s->deck; /* all that is gone with those who hold one hand */
+    int missing = s->board_cards - s->known_board;
+    if (!is_situation(s))
+        return FR_BAD_COUNT;
+    for (int i = 0; i < s->players; i++)
+        missing += s->hole_cards - s->seats[i].known;
+    if (missing > fr_count(s->deck))
+        return FR_BAD_COUNT;
+    for (int i = 0; i < s->players && known; i++)
+        if (s->seats[i].count == 1)
+            known = take_hand(&s->seats[i], 0, known, s->seats[i].known);
+    if (!known)
+        return FR_BLOCKED;
+    return go_in_columns(s, missing) ? simulate_columns(s, source, deals, missing, tally)
+                                     : simulate_each(s, source, deals, missing, tally);
 }
 
 /* All completions: the missing cards of the board, then of each seat, are combinations of the

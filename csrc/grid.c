@@ -285,6 +285,11 @@ static omaha_hole read_hole(const uint8_t *hole, int hole_cards) {
     return own;
 }
 
+int fr_has_omaha_boards(const fr_system *system, int hole_cards, int board_cards) {
+    return board_cards == 5 && hole_cards >= 2 && hole_cards <= 6 &&
+           (system->omaha_low || system->omaha_rows);
+}
+
 void fr_omaha_boards(const fr_system *system, const uint8_t *const *holes, int hole_cards,
                      int players, const uint8_t *board, ptrdiff_t stride, size_t count,
                      uint16_t *ranks) {

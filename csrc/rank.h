@@ -95,7 +95,9 @@ uint16_t fr_any_five(const fr_system *system, const uint8_t *cards, int held);
 /* The best flush of two ranks out of `hole` with three out of `board`, all of one suit. */
 unsigned fr_omaha_flush(const fr_system *system, unsigned hole, unsigned board);
 
-/* Omaha, unchecked: ranks[players][stride] of the same hole cards on `count` boards in columns. */
+/* Omaha, unchecked: ranks[players][stride] of the same hole cards on `count` boards in columns; for
+ * systems and numbers of cards that have it. */
+int fr_has_omaha_boards(const fr_system *system, int hole_cards, int board_cards);
 void fr_omaha_boards(const fr_system *system, const uint8_t *const *holes, int hole_cards,
                      int players, const uint8_t *board, ptrdiff_t stride, size_t count,
                      uint16_t *ranks);

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable
 from math import comb
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import Any, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.errors import as_int, shown
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
+from fastrank.errors import shown
+from fastrank.work import check_threads, each
 
 Ints = npt.NDArray[np.integer]
 Ranks = npt.NDArray[np.uint16]
@@ -150,37 +147,6 @@ def writable(ranks: Ranks, *inputs: Ints) -> Ranks:
     return np.empty(ranks.shape, dtype=np.uint16)
 
 
-def each(
-    call: Callable[[int], tuple[int, Any] | None],
-    starts: Sequence[int],
-    threads: int,
-    on_fault: Callable[[int, Any], None],
-) -> None:
-    """Make calls of the core, which release the interpreter's lock, on some threads.
-
-    ``call(start)`` gives None, or status and fault, of which the first in the order of `starts`
-    goes to ``on_fault(status, fault)``, which raises. Between calls an interrupt is noticed.
-    """
-    if threads == 1 or len(starts) < 2:
-        found = map(call, starts)
-        for bad in filter(None, found):
-            on_fault(*bad)
-        return
-    for bad in filter(None, pool(int(threads), os.getpid()).map(call, starts)):
-        on_fault(*bad)
-
-
-@cache
-def pool(threads: int, process: int) -> Executor:
-    """Threads that are kept: new ones would take milliseconds to spread over the processors.
-
-    A forked process, to which threads do not come along, makes its own.
-    """
-    from concurrent.futures import ThreadPoolExecutor  # costs more than all else to import
-
-    return ThreadPoolExecutor(threads, thread_name_prefix="fastrank")
-
-
 def run(
     core: Callable[[Any, Any, Any], int],
     cards: Ints,
@@ -217,14 +183,6 @@ def run(
 def pointer(ctype: Any, array: npt.NDArray[Any]) -> Any:
     """A pointer to the first element of an array of any layout, which must be kept."""
     return ffi.cast(ctype, array.__array_interface__["data"][0])
-
-
-def check_threads(threads: Any) -> int:
-    """A number of threads; refuses what is none."""
-    number = as_int(threads, "threads")
-    if number < 1:
-        raise ValueError(f"threads must be at least 1, not {number}")
-    return number
 
 
 def block_of(held: int, hands: int, threads: int) -> int:

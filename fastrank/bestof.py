@@ -56,6 +56,7 @@ class BestOf:
     stud: bool = False
 
     def __post_init__(self) -> None:
+        self._check()
         first, second = ([system.key for system in self.halves.values()] + [None])[:2]
         hole, board = (sum(1 << n for n in counts or (0,)) for counts in (self.hole, self.board))
         doc = f"rank($self, hole, board=None)\n--\n\n{BestOf.rank.__doc__}"
@@ -63,6 +64,29 @@ class BestOf:
         rank = player(self, str(first), second, self.rule == TWO_AND_THREE, hole, board, make, doc)
         if rank is not None:
             object.__setattr__(self, "rank", rank)  # the method, compiled
+
+    def _check(self) -> None:
+        """Refuse a declaration by which hands cannot be ranked, or a pot not be won."""
+        systems = list(self.halves.values())
+        if not 1 <= len(systems) <= 2 or not all(isinstance(half, System) for half in systems):
+            raise ValueError(f"{self.key}: a pot has one or two halves, each with its System")
+        if len({system.deck for system in systems}) > 1:
+            raise ValueError(f"{self.key}: its halves need the same deck")
+        if systems[0].unqualified:
+            raise ValueError(f"{self.key}: every hand must qualify for its first half")
+        if self.rule not in (ANY, TWO_AND_THREE):
+            raise ValueError(f"{self.key}: rule is {ANY!r} or {TWO_AND_THREE!r}")
+        for name, counts, most in (("hole", self.hole, 7), ("board", self.board, 5)):
+            if not isinstance(counts, range) or counts.step != 1 or counts.start < 0:
+                raise ValueError(f"{self.key}: {name} is a range of numbers of cards")
+            if (not counts and name == "hole") or (counts and counts.stop - 1 > most):
+                raise ValueError(f"{self.key}: {name} is from 1 to {most} cards")
+        hole, board = self.hole.start, self.board.start if self.board else 0
+        size = max(system.size for system in systems)
+        if hole + board < size or hole < 1:
+            raise ValueError(f"{self.key}: too few cards for a hand of {size}")
+        if self.rule == TWO_AND_THREE and (hole < 2 or board < 3 or size != 5):
+            raise ValueError(f"{self.key}: no two hole cards and three of the board for five")
 
     def __repr__(self) -> str:
         parts = ", ".join(f"{name} by {system.key}" for name, system in self.halves.items())

@@ -8,7 +8,7 @@ nothing between cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import islice
 from typing import Any, Literal, overload
 
@@ -66,7 +66,7 @@ def parse(text: str | Sequence[str]) -> Cards:
 
 
 def _parse_list(texts: Sequence[str]) -> Cards:
-    if isinstance(texts, (bytes, Mapping)) or len(getattr(texts, "shape", (0,))) != 1:
+    if isinstance(texts, (bytes, Mapping, Set)) or len(getattr(texts, "shape", (0,))) != 1:
         raise TypeError(f"cards as text must be str or a list of str, not {shown(texts)}")
     try:
         texts = list(islice(iter(texts), 53))
@@ -268,13 +268,13 @@ def parse_hands(
     array([ True, False,  True])
     """
     if errors not in ("raise", "mask"):
-        raise ValueError(f"errors must be 'raise' or 'mask', not {errors!r}")
+        raise ValueError(f"errors must be 'raise' or 'mask', not {shown(errors)}")
     column = _as_list(texts)
     masks = errors == "mask"
     text, missing = _joined(column)
     held = _cards_in_first(column) if k is None else as_int(k, "k")
-    if not 0 <= held <= 52:
-        raise ValueError(f"k must be from 1 to 52, not {k}")
+    if k is not None and not 1 <= held <= 52:
+        raise ValueError(f"k must be from 1 to 52, not {held}")
     hands = np.empty((len(column), held), dtype=np.uint8)
     counts = np.empty(len(column), dtype=np.int8)
     if column:
@@ -316,7 +316,7 @@ def _parse_lines(text: bytes, cards: Cards, counts: npt.NDArray[np.int8]) -> Non
 def _as_list(texts: Iterable[object]) -> list[Any]:
     if isinstance(texts, (str, bytes)):
         raise TypeError("parse_hands takes a column of hands; parse takes one")
-    if isinstance(texts, Mapping) or len(getattr(texts, "shape", (0,))) != 1:
+    if isinstance(texts, (Mapping, Set)) or len(getattr(texts, "shape", (0,))) != 1:
         raise TypeError(f"parse_hands takes one column of hands, not a {type(texts).__name__}")
     for method in ("tolist", "to_list"):  # numpy and pandas; polars
         if hasattr(texts, method):

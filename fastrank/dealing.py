@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fastrank._core import ffi, lib
-from fastrank.batch import check_threads, each, pointer
+from fastrank.batch import pointer
 from fastrank.cards import Cards, cards_of
 from fastrank.deck import DECK, NAMES
 from fastrank.errors import CardError, as_int, plural, shown
+from fastrank.work import check_threads, each
 
 BLOCK = 1 << 16
 """Deals from one stream."""

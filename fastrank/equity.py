@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
-from fastrank.batch import U32, check_threads
+from fastrank.batch import U32
 from fastrank.cards import Cards
 from fastrank.dealing import BLOCK, Streams, bits_of
 from fastrank.deck import cards_in
@@ -33,7 +33,7 @@ from fastrank.situation import (
     share_table,
     tally_arrays,
 )
-from fastrank.work import Progress, check_executor, in_order
+from fastrank.work import Progress, check_executor, check_threads, in_order
 
 if TYPE_CHECKING:
     from fastrank.play import Game

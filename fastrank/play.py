@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy.typing as npt
@@ -19,7 +19,8 @@ class Game(BestOf):
     """A poker game: a declaration from which everything else follows.
 
     Use the ready ones (`HOLDEM`, `OMAHA_HI_LO`, ...) or find one by name with `game`. They
-    cannot be changed, and pickle to themselves.
+    cannot be changed, and pickle to themselves. Another game is declared in the same way; what
+    cannot be played is refused with ValueError.
 
     Attributes
     ----------
@@ -28,14 +29,15 @@ class Game(BestOf):
     aliases : tuple of str
         The names by which `game` finds it.
     hole : range
-        How many cards a player may hold where hands are ranked.
+        How many cards a player may hold where hands are ranked, up to 7.
     halves : dict of str to System
         The name of each half of the pot and the system that ranks it; one, or two where the pot
-        is split. The first takes the odd chip.
+        is split. The first takes the odd chip; every hand qualifies for it.
     board : range
-        How many community cards there may be; empty for a game without a board.
-    rule : ANY or TWO_AND_THREE
-        Which cards may play.
+        How many community cards there may be, up to 5; empty for a game without a board.
+    rule : str
+        Which cards may play: ``"any"``, or as in Omaha ``"two and three"``, of the hole and the
+        board.
     draws : int
         How many times players may change cards.
     stud : bool
@@ -43,9 +45,11 @@ class Game(BestOf):
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from fastrank.games import game
+        from fastrank.games import GAMES, game
 
-        return game, (self.key,)
+        if any(self is known for known in GAMES):
+            return game, (self.key,)
+        return type(self), tuple(getattr(self, field.name) for field in fields(self))
 
     # Deals
 
@@ -233,9 +237,9 @@ class Game(BestOf):
 
         Parameters
         ----------
-        hands : list of hands, or integer array of shape (..., players, h)
+        hands : list of hands, each as for `rank`; or integer array of shape (..., players, h)
             The cards of each player.
-        board : text, card ids, or integer array of shape (..., b), optional
+        board : text, card strings, a card set, or integer array of shape (..., b), optional
             The community cards, in games that have them: one board a deal, or one for all.
         folded : bool array of shape (..., players) or (players,), optional
             Who is out. Their cards are not ranked but cannot be elsewhere.
@@ -243,7 +247,7 @@ class Game(BestOf):
             Chips that all players play for.
         side_pots : list of (chips, players), optional
             Further pots, each with the numbers of the players who are in it, from 0. The main
-            pot may be given here too.
+            pot may be given here too. All pots of a deal together are up to 2**62 - 1 chips.
         button : int, or integer array of shape (...)
             The dealer's seat. Odd chips go clockwise from the seat after it, in seat order.
         dead : text, card ids or card set

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from fastrank._core import ffi, lib
 from fastrank.batch import U8, Ints, bytes_of, integers
 from fastrank.cards import cards_of, format
-from fastrank.errors import CardError, Hands, in_row, plural, raise_fault, row_of
+from fastrank.errors import CardError, Hands, as_int, in_row, plural, raise_fault, row_of, shown
 from fastrank.names import values_of
 from fastrank.scale import NO_QUALIFY
 
@@ -25,6 +25,7 @@ Chips = npt.NDArray[np.int64]
 SidePots = Sequence[tuple[npt.ArrayLike, Sequence[int]]]
 
 HIGH_CARD, LOW_CARD = "high card", "low card"
+MOST_CHIPS = np.iinfo(np.int64).max // 2
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -80,19 +81,23 @@ def showdown(
     if shared.shape[:-1] not in ((), lead):
         raise ValueError(f"boards of shape {shared.shape} for hands of shape {held.shape}")
     out = _folded(folded, lead, players)
+    seat = _button(button, lead, players)
+    if stud_low not in (HIGH_CARD, LOW_CARD):
+        raise ValueError(f"stud_low must be {HIGH_CARD!r} or {LOW_CARD!r}, not {shown(stud_low)}")
     _check(game, held, shared, cards_of(dead))
     ranks = game._by_half(game.ranks(held, shared[..., None, :] if shared.shape[-1] else None))
     counted = [np.where(out, np.uint16(NO_QUALIFY), rank) for rank in ranks]
     everyone = np.ones(players, dtype=bool)
     winners = [_winners(rank, everyone, out) for rank in counted]
     payouts = None
-    if pot is not None or side_pots:
-        orders = _orders(game, held, button, lead, stud_low)
-        pots = [(pot, range(players))] if pot is not None else []
-        payouts = np.zeros((*lead, players), dtype=np.int64)
-        for number, (amount, seats) in enumerate([*pots, *(side_pots or [])]):
-            name = "pot" if pot is not None and not number else f"side pot {number - len(pots)}"
+    if pot is not None or side_pots is not None:
+        orders = _orders(game, held, seat, lead, stud_low)
+        payouts, most = np.zeros((*lead, players), dtype=np.int64), 0
+        for name, amount, seats in _pots(pot, side_pots, players):
             chips = _chips(amount, lead, name)
+            most += int(chips.max(initial=0))
+            if most > MOST_CHIPS:
+                raise ValueError(f"{name}: more than {MOST_CHIPS} chips in all")
             among = _among(seats, players, name)
             live = (among & ~out).any(axis=-1)
             if not live.all():
@@ -116,14 +121,15 @@ def showdown(
 
 def _hands(hands: Any) -> Ints:
     """The players' cards, shape (..., players, h)."""
-    if isinstance(hands, str):
+    if isinstance(hands, (str, Set, Mapping)):
         raise TypeError("showdown takes a list of hands, one a player")
-    if isinstance(hands, (list, tuple)) and any(_is_text(hand) for hand in hands):
-        each = [cards_of(hand) for hand in hands]
-        counts = [len(cards) for cards in each]
-        for player, count in enumerate(counts):
-            if count != counts[0]:
-                raise CardError(f"player {player} has {plural(count)} and player 0 has {counts[0]}")
+    listed = hands.tolist() if isinstance(hands, np.ndarray) and hands.dtype.kind in "UO" else hands
+    if isinstance(listed, (list, tuple)) and any(map(_is_no_list_of_ids, listed)):
+        each = [_hand(hand, player) for player, hand in enumerate(listed)]
+        for player, cards in enumerate(each):
+            if len(cards) != len(each[0]):
+                held = plural(len(cards))
+                raise CardError(f"player {player} has {held} and player 0 has {len(each[0])}")
         return np.array(each)
     array = integers(hands, "hands")
     if array.ndim < 2 or not array.shape[-2]:
@@ -131,18 +137,25 @@ def _hands(hands: Any) -> Ints:
     return array
 
 
-def _is_text(hand: Any) -> bool:
-    if isinstance(hand, (list, tuple, np.ndarray)):
+def _hand(hand: Any, player: int) -> Ints:
+    try:
+        return cards_of(hand)
+    except (TypeError, ValueError) as error:
+        error.args = (f"player {player}: {error}",)
+        raise
+
+
+def _is_no_list_of_ids(hand: Any) -> bool:
+    """Whether cards are text, card strings or a card set."""
+    if isinstance(hand, (list, tuple, np.ndarray)) and np.ndim(hand):
         return len(hand) > 0 and isinstance(hand[0], str)
-    return isinstance(hand, str)
+    return isinstance(hand, (str, int, np.integer))
 
 
 def _shared(board: Any) -> Ints:
     if board is None:
         return np.empty(0, dtype=np.uint8)
-    if isinstance(board, (str, int)) or _is_text(board):
-        return cards_of(board)
-    return integers(board, "board cards")
+    return cards_of(board) if _is_no_list_of_ids(board) else integers(board, "board cards")
 
 
 def _folded(folded: Any, lead: tuple[int, ...], players: int) -> Flags:
@@ -198,21 +211,56 @@ def _check(game: Game, hands: Ints, board: Ints, dead: Ints) -> None:
     raise_fault(status, fault, Hands(tuple(lead), value, place), game.key)
 
 
+def _button(button: npt.ArrayLike, lead: tuple[int, ...], players: int) -> Ints:
+    """The dealers' seats."""
+    seat = integers(button, "the button")
+    if seat.shape not in ((), lead):
+        raise ValueError(f"the button must be a seat or have shape {lead}, not {seat.shape}")
+    if seat.size and not (0 <= seat.min() <= seat.max() < players):
+        raise ValueError(f"the button must be a seat from 0 to {players - 1}")
+    return seat
+
+
+def _pots(
+    pot: npt.ArrayLike | None, side_pots: SidePots | None, players: int
+) -> Iterator[tuple[str, npt.ArrayLike, Sequence[int]]]:
+    """The pots with their names, and the seats of those who play for them."""
+    if pot is not None:
+        yield "pot", pot, range(players)
+    sides = () if side_pots is None else side_pots
+    if isinstance(sides, (str, Mapping)) or not isinstance(sides, Iterable):
+        raise TypeError(f"side_pots must be a list of chips and players, not {shown(sides)}")
+    for number, side in enumerate(sides):
+        try:
+            chips, seats = side
+        except (TypeError, ValueError):
+            raise TypeError(
+                f"side pot {number} must be its chips and its players, not {shown(side)}"
+            ) from None
+        yield f"side pot {number}", chips, seats
+
+
 def _chips(amount: npt.ArrayLike, lead: tuple[int, ...], name: str) -> Chips:
     """A pot's chips, one number a deal."""
     array = integers(amount, f"the chips of the {name}")
     if array.shape not in ((), lead):
         raise ValueError(f"the {name} must be a number or have shape {lead}, not {array.shape}")
-    if array.size and (array.min() < 0 or array.max() > np.iinfo(np.int64).max // 2):
-        raise ValueError(f"the {name} must be from 0 to {np.iinfo(np.int64).max // 2} chips")
+    if array.size and (array.min() < 0 or array.max() > MOST_CHIPS):
+        raise ValueError(f"the {name} must be from 0 to {MOST_CHIPS} chips")
     return np.broadcast_to(array.astype(np.int64), lead)
 
 
 def _among(seats: Sequence[int], players: int, name: str) -> Flags:
+    """Who plays for a pot."""
     among = np.zeros(players, dtype=bool)
-    for seat in seats:
+    if isinstance(seats, str) or not isinstance(seats, Iterable):
+        raise TypeError(f"{name}: its players must be numbers of seats, not {shown(seats)}")
+    for each in seats:
+        seat = as_int(each, f"{name}: a player")
         if not 0 <= seat < players:
             raise ValueError(f"{name}: there is no player {seat} (players are 0 to {players - 1})")
+        if among[seat]:
+            raise ValueError(f"{name}: player {seat} twice")
         among[seat] = True
     if not among.any():
         raise ValueError(f"{name} has no players")
@@ -250,18 +298,11 @@ def _shares(winners: list[Flags], exact: bool) -> Any:
 
 
 def _orders(
-    game: Game, hands: Ints, button: npt.ArrayLike, lead: tuple[int, ...], stud_low: str
+    game: Game, hands: Ints, seat: Ints, lead: tuple[int, ...], stud_low: str
 ) -> list[Ints]:
     """For each half a number a player: of tied players the lowest gets the first odd chip."""
-    if stud_low not in (HIGH_CARD, LOW_CARD):
-        raise ValueError(f"stud_low must be {HIGH_CARD!r} or {LOW_CARD!r}, not {stud_low!r}")
     players = hands.shape[-2]
     if not game.stud:
-        seat = integers(button, "the button")
-        if seat.shape not in ((), lead):
-            raise ValueError(f"the button must be a seat or have shape {lead}, not {seat.shape}")
-        if seat.size and not (0 <= seat.min() <= seat.max() < players):
-            raise ValueError(f"the button must be a seat from 0 to {players - 1}")
         after = (np.arange(players) - seat.astype(np.int64)[..., None] - 1) % players
         return [np.broadcast_to(after, (*lead, players))] * len(game.halves)
     orders: list[Ints] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -249,7 +250,7 @@ def aliases(weights: Floats) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uin
 
 def read(game: Game, hands: Any, board: Any, dead: Any) -> Situation:
     """Read what `Game.equity` takes."""
-    if isinstance(hands, (str, bytes)) or not hasattr(hands, "__len__"):
+    if isinstance(hands, (str, bytes, Set, Mapping)) or not hasattr(hands, "__len__"):
         raise TypeError(
             f"equity takes a list of hands, one a player, such as ['AsKs', 'QhQd'], not "
             f"{shown(hands)}"

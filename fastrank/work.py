@@ -1,7 +1,8 @@
 """Work in chunks: on threads, or on any executor, with the same answer on each.
 
-Chunks are numbered, and their results come in that order whoever is first. An executor is anything
-with the interface of `concurrent.futures.Executor`: threads, processes, Dask's cluster.
+`each` makes calls of the core on threads, for batches; `in_order` does jobs of any kind and gives
+their results in the order of the jobs, for equities. An executor is anything with the interface of
+`concurrent.futures.Executor`: threads, processes, Dask's cluster.
 """
 
 from __future__ import annotations
@@ -10,18 +11,63 @@ import os
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
-from fastrank.batch import pool
+from fastrank.errors import as_int, shown
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 MOST_THREADS = 4 * (os.cpu_count() or 1)
+"""More threads than that are as many: no machine works faster on them."""
+
 MOST_AHEAD = 1024
 """Chunks that are given out before the first is back."""
 
 TRIES = 3
 """How often a chunk is given out again when its worker is lost."""
+
+
+def each(
+    call: Callable[[int], tuple[int, Any] | None],
+    starts: Sequence[int],
+    threads: int,
+    on_fault: Callable[[int, Any], None],
+) -> None:
+    """Make calls of the core, which release the interpreter's lock, on some threads.
+
+    ``call(start)`` gives None, or status and fault, of which the first in the order of `starts`
+    goes to ``on_fault(status, fault)``, which raises. Between calls an interrupt is noticed. When
+    this ends, in whichever way, no call is running any more.
+    """
+    if threads == 1 or len(starts) < 2:
+        for bad in filter(None, map(call, starts)):
+            on_fault(*bad)
+        return
+    hands = pool(min(int(threads), MOST_THREADS), os.getpid())
+    calls = [hands.submit(call, start) for start in starts]
+    try:
+        for found in (one.result() for one in calls):
+            if found is not None:
+                on_fault(*found)
+    finally:
+        for one in calls:
+            if not one.cancel():
+                one.exception()  # waits for it
+
+
+@lru_cache(maxsize=2)
+def pool(threads: int, process: int) -> Executor:
+    """Threads that are kept: new ones would take milliseconds to spread over the processors.
+
+    A forked process, to which threads do not come along, makes its own.
+    """
+    from concurrent.futures import ThreadPoolExecutor  # costs more than all else to import
+
+    return ThreadPoolExecutor(threads, thread_name_prefix="fastrank")
 
 
 def in_order(
@@ -54,10 +100,18 @@ def in_order(
                 future.cancel()
 
 
+def check_threads(threads: Any) -> int:
+    """A number of threads; refuses what is none."""
+    number = as_int(threads, "threads")
+    if number < 1:
+        raise ValueError(f"threads must be at least 1, not {number}")
+    return number
+
+
 def check_executor(executor: Any) -> None:
     """Refuse what is no executor."""
     if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
-        raise TypeError(f"executor must have a method submit; {executor!r} has none")
+        raise TypeError(f"executor must have a method submit; {shown(executor)} has none")
 
 
 def _guarded(work: Callable[..., Any], job: tuple[Any, ...]) -> tuple[bool, Any]:
@@ -106,7 +160,7 @@ class Progress:
 
     def __init__(self, wanted: Any) -> None:
         if not callable(wanted) and not isinstance(wanted, bool):
-            raise TypeError(f"progress must be True, False or a function, not {wanted!r}")
+            raise TypeError(f"progress must be True, False or a function, not {shown(wanted)}")
         self._call = wanted if callable(wanted) else None
         self._prints = wanted is True
         self._started = self._last = time.monotonic()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, Protocol
@@ -44,8 +46,9 @@ Cards = npt.NDArray[np.uint8]
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let one run of the oracle serve later runs of the tests as well."""
-    if config.cache is not None:
-        os.environ.setdefault("FASTRANK_ORACLE_CACHE", str(config.cache.mkdir("oracle")))
+    cache = getattr(config, "cache", None)  # is not there where its plugin is switched off
+    if cache is not None:
+        os.environ.setdefault("FASTRANK_ORACLE_CACHE", str(cache.mkdir("oracle")))
 
 
 @pytest.fixture(scope="session")
@@ -74,10 +77,23 @@ def deal() -> Deal:
 SWITCHES = ["", "avx2", "avx2,ssse3"]
 
 
+_without = [""]
+
+
 def choose(without: str) -> str:
     """Choose the best kernel without some features; returns its description."""
     assert lib.fr_choose_kernel(without.encode())
+    _without[0] = without
     return ffi.string(lib.fr_kernel()).decode()
+
+
+@contextmanager
+def portable_loops() -> Iterator[None]:
+    """The portable loops for now, and then what was chosen before."""
+    before = _without[0]
+    assert choose("avx2,ssse3").startswith("portable") or platform.machine() != "x86_64"
+    yield
+    choose(before)
 
 
 @pytest.fixture(params=SWITCHES, ids=lambda without: f"without {without or 'nothing'}")

@@ -274,6 +274,7 @@ def test_parse_hands_refuses() -> None:
         pd.DataFrame({"hand": ["AsKd"]}),
         pl.DataFrame({"hand": ["AsKd"]}),
         {"AsKd": 1},
+        {"AsKd", "2c2d"},  # in no order
     ]
     for table in tables:
         with pytest.raises(TypeError, match="parse_hands takes one column of hands, not a "):
@@ -293,6 +294,12 @@ def test_parse_hands_refuses() -> None:
         parse_hands(np.array([["As", "Kd"]]))
     with pytest.raises(ValueError, match="'raise' or 'mask'"):
         parse_hands([], errors="ignore")  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("k", [0, -1, 53])
+def test_k_is_a_number_of_cards(k: int) -> None:
+    with pytest.raises(ValueError, match=f"k must be from 1 to 52, not {k}"):
+        parse_hands(["AsKs"], k=k)
 
 
 @pytest.mark.parametrize("k", ["2", 2.0, True])

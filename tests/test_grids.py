@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 import pytest
-from conftest import choose
+from conftest import portable_loops
 
 from fastrank import HOLDEM, OMAHA, OMAHA_HI_LO, SHORT_DECK_HOLDEM, CardError, Game
 
@@ -29,24 +29,23 @@ def board_cards(shape: tuple[int, ...], held: int, seed: int) -> Cards:
     return hole_cards(shape, held, seed + 1) + 2
 
 
-def written_out(game: Game, hole: Cards, board: Cards, kernel: str) -> list[npt.NDArray[np.uint16]]:
+def written_out(game: Game, hole: Cards, board: Cards) -> list[npt.NDArray[np.uint16]]:
     """The ranks of hands of their own, a row each, by the portable loops."""
     shape = np.broadcast_shapes(hole.shape[:-1], board.shape[:-1])
     rows = [
         np.broadcast_to(part, (*shape, part.shape[-1])).reshape(-1, part.shape[-1])
         for part in (hole, board)
     ]
-    choose("avx2,ssse3")
-    if game.rule == "any":
-        ranks = [s.ranks(np.concatenate(rows, axis=1)) for s in game.halves.values()]
-    else:
-        ranks = list(game._by_half(game.ranks(*rows)))
-    choose(kernel)
+    with portable_loops():
+        if game.rule == "any":
+            ranks = [s.ranks(np.concatenate(rows, axis=1)) for s in game.halves.values()]
+        else:
+            ranks = list(game._by_half(game.ranks(*rows)))
     return [rank.reshape(shape) for rank in ranks]
 
 
-def check(game: Game, hole: Cards, board: Cards, kernel: str) -> None:
-    expected = written_out(game, hole, board, kernel)
+def check(game: Game, hole: Cards, board: Cards) -> None:
+    expected = written_out(game, hole, board)
     for threads in (1, 2):
         found = game._by_half(game.ranks(hole, board, threads=threads))
         for half, ranks in zip(found, expected, strict=True):
@@ -58,7 +57,7 @@ def check(game: Game, hole: Cards, board: Cards, kernel: str) -> None:
 def test_players_share_a_board(game: Game, players: int, kernel: str) -> None:
     for deals in (1, 2, 31, -(-1500 // players)):
         hole = hole_cards((deals, players), game.hole.start, players)
-        check(game, hole, board_cards((deals, 1), 5, deals), kernel)
+        check(game, hole, board_cards((deals, 1), 5, deals))
 
 
 @each_game
@@ -66,7 +65,7 @@ def test_players_share_a_board(game: Game, players: int, kernel: str) -> None:
 def test_boards_share_the_players(game: Game, players: int, kernel: str) -> None:
     hole = hole_cards((players,), game.hole.start, players)
     for deals in (1, 2, 40, -(-1500 // players)):
-        check(game, hole, board_cards((deals, 1), 5, deals), kernel)
+        check(game, hole, board_cards((deals, 1), 5, deals))
 
 
 @each_game
@@ -89,13 +88,13 @@ def test_other_shapes(game: Game, kernel: str) -> None:
             ((0, 3), (0, 1)),
             ((3, 0), (3, 1)),
         ]:
-            check(game, hole_cards(lead, held, boards), board_cards(shared, boards, boards), kernel)
+            check(game, hole_cards(lead, held, boards), board_cards(shared, boards, boards))
 
 
 @each_game
 def test_layouts(game: Game, kernel: str) -> None:
     hole, board = hole_cards((300, 3), game.hole.start, 1), board_cards((300, 1), 5, 1)
-    expected = written_out(game, hole, board, kernel)
+    expected = written_out(game, hole, board)
     for other in (
         hole.astype(np.int64),
         np.asfortranarray(hole),
@@ -140,4 +139,4 @@ def test_nothing_else_is_written(kernel: str) -> None:
         hole, board = hole_cards((hands,), 2, 5), board_cards((hands,), 5, 5)
         HOLDEM.ranks(hole, board, out=out[1:-1])
         assert out[0] == out[-1] == 9999
-        np.testing.assert_array_equal(out[1:-1], written_out(HOLDEM, hole, board, kernel)[0])
+        np.testing.assert_array_equal(out[1:-1], written_out(HOLDEM, hole, board)[0])

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from conftest import Deal, choose
+from conftest import Deal, choose, portable_loops
 
 import fastrank
 from fastrank import HIGH, SYSTEMS, CardError, System
-from fastrank._core import lib
+from fastrank._core import ffi, lib
 
 Cards = npt.NDArray[np.uint8]
 
@@ -23,11 +23,8 @@ each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: syst
 
 
 def portable(system: System, hands: Cards) -> npt.NDArray[np.uint16]:
-    before = choose("")
-    choose("avx2,ssse3")
-    ranks = system.ranks(hands)
-    assert choose("") == before
-    return ranks
+    with portable_loops():
+        return system.ranks(hands)
 
 
 def test_the_switch() -> None:
@@ -39,6 +36,13 @@ def test_the_switch() -> None:
         known = wrong in (b"avx2,",)
         assert bool(lib.fr_choose_kernel(wrong)) is known, wrong
     choose("")
+
+
+def test_the_fixture_keeps_its_kernel(kernel: str) -> None:
+    """Comparing with the portable loops does not end what a test wants to run with."""
+    chosen = ffi.string(lib.fr_kernel())
+    portable(HIGH, np.array([[0, 1, 2, 3, 4]], dtype=np.uint8))
+    assert ffi.string(lib.fr_kernel()) == chosen
 
 
 def test_the_environment_variable() -> None:

@@ -296,6 +296,27 @@ def test_permuting_players_permutes_shares(data: st.DataObject) -> None:
             ValueError,
             "side pot 0 has no players",
         ),
+        # A mask is no list of seats: True would be player 1.
+        (["AsKs", "AdQd"], "2c3c4c", {"side_pots": [(5, [True, False])]}, TypeError, "must be an"),
+        (["AsKs", "AdQd"], "2c3c4c", {"side_pots": [(5, [0.0])]}, TypeError, "a player must be an"),
+        (["AsKs", "AdQd"], "2c3c4c", {"side_pots": [(5, "01")]}, TypeError, "numbers of seats"),
+        (["AsKs", "AdQd"], "2c3c4c", {"side_pots": [(5, 1)]}, TypeError, "numbers of seats"),
+        (["AsKs", "AdQd"], "2c3c4c", {"side_pots": [(5, [1, 1])]}, ValueError, "player 1 twice"),
+        (
+            ["AsKs", "AdQd"],
+            "2c3c4c",
+            {"side_pots": [90]},
+            TypeError,
+            "side pot 0 must be its chips",
+        ),
+        (["AsKs", "AdQd"], "2c3c4c", {"side_pots": 90}, TypeError, "side_pots must be a list"),
+        (["AsKs", "AdQd"], "2c3c4c", {"side_pots": "90"}, TypeError, "side_pots must be a list"),
+        (["AsKs", "AdQd"], "2c3c4c", {"stud_low": "x"}, ValueError, "stud_low must be"),
+        (["AsKs", "AdQd"], "2c3c4c", {"button": 99}, ValueError, "a seat from 0 to 1"),
+        ({"AsKs", "AdQd"}, "2c3c4c", {}, TypeError, "a list of hands"),
+        ({"AsKs": 1}, "2c3c4c", {}, TypeError, "a list of hands"),
+        ([(1 << 52), "AdQd"], "2c3c4c", {}, CardError, "player 0: card set"),
+        (["AsKs", "AdQx"], "2c3c4c", {}, CardError, "player 1: "),
     ],
 )
 def test_bad_showdowns(
@@ -304,6 +325,30 @@ def test_bad_showdowns(
     with pytest.raises(error) as raised:
         HOLDEM.showdown(hands, board, **options)
     assert message in str(raised.value)
+
+
+def test_chips_do_not_overflow() -> None:
+    hands, most = ["AsKs", "QhQd", "3c3d"], 2**62 - 1
+    result = HOLDEM.showdown(hands, "Ah7d2c9s4d", pot=most)
+    assert result.payouts.tolist() == [most, 0, 0]
+    with pytest.raises(ValueError, match=f"side pot 1: more than {most} chips in all"):
+        HOLDEM.showdown(hands, "Ah7d2c9s4d", pot=1, side_pots=[(most - 1, [0, 1]), (1, [0, 1])])
+
+
+def test_all_ways_to_give_hands_and_boards() -> None:
+    expected = HOLDEM.showdown(["AsKs", "QhQd"], "Ah7d2c9s4d").shares
+    sets = [fastrank.card_set(cards) for cards in ("AsKs", "QhQd", "Ah7d2c9s4d")]
+    ids = [fastrank.parse(cards) for cards in ("AsKs", "QhQd", "Ah7d2c9s4d")]
+    for hands, board in [
+        (sets[:2], sets[2]),
+        ([np.uint64(sets[0]), "QhQd"], np.uint64(sets[2])),
+        (np.array(["AsKs", "QhQd"]), ids[2]),
+        (np.array(["AsKs", "QhQd"], dtype=object), ids[2].tolist()),
+        ([["As", "Ks"], "QhQd"], ["Ah", "7d", "2c", "9s", "4d"]),
+        (np.array(ids[:2]), np.array(["Ah", "7d", "2c", "9s", "4d"])),
+        (ids[:2], "Ah 7d 2c 9s 4d"),
+    ]:
+        assert HOLDEM.showdown(hands, board).shares == expected
 
 
 def test_bad_batches_name_the_deal(deal: Deal) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
+import threading
+import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
 
@@ -13,6 +16,7 @@ from conftest import Deal
 
 import fastrank
 from fastrank import DEUCE_TO_SEVEN, HIGH, HOLDEM, OMAHA_HI_LO, CardError
+from fastrank.work import MOST_THREADS, each
 
 each_number = pytest.mark.parametrize("threads", [1, 2, 3, 8])
 
@@ -84,6 +88,44 @@ def test_many_threads_share_everything(deal: Deal) -> None:
 
     with ThreadPoolExecutor(16) as pool:
         assert all(pool.map(work, range(200)))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_no_call_runs_on_after_a_fault(threads: int) -> None:
+    """What has raised writes nothing any more: its `out` may be used again."""
+    running, begun = threading.Event(), []
+
+    def call(start: int) -> tuple[int, Any] | None:
+        begun.append(start)
+        if start == 0:
+            if threads > 1:
+                assert running.wait(10)
+            return 1, "fault"
+        running.set()
+        time.sleep(0.05)
+        begun.remove(start)
+        return None
+
+    def on_fault(status: int, fault: Any) -> None:
+        raise CardError(fault)
+
+    with pytest.raises(CardError, match="fault"):
+        each(call, range(50), threads, on_fault)
+    assert begun == [0]
+    time.sleep(0.1)
+    assert begun == [0]
+
+
+def test_threads_do_not_add_up() -> None:
+    """Many numbers of threads, or a huge one, leave few behind."""
+    hands = fastrank.deal(400_000, 5, rng=1)
+    expected = HIGH.ranks(hands)
+    for threads in (*range(2, 40), 10**6):
+        np.testing.assert_array_equal(HIGH.ranks(hands, threads=threads), expected)
+    gc.collect()
+    time.sleep(0.2)  # for those to end that are not kept
+    ours = [thread for thread in threading.enumerate() if thread.name.startswith("fastrank")]
+    assert len(ours) <= 2 * MOST_THREADS
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
