@@ -3,8 +3,8 @@
 All public names here are names of the package too.
 """
 
+from fastrank.aliases import find as _find
 from fastrank.bestof import TWO_AND_THREE as _TWO_AND_THREE
-from fastrank.lookup import find as _find
 from fastrank.play import Game as _Game
 from fastrank.ranking import System as _System
 from fastrank.systems import ACE_TO_FIVE as _ACE_TO_FIVE

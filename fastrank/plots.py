@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure
 
-from fastrank.classes import CLASSES, RANKS
 from fastrank.preflop import Preflop
 from fastrank.ranges import Range
 from fastrank.ranking import System
 from fastrank.result import Equity
+from fastrank.starting_hands import ROWS, STARTING_HANDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -193,7 +193,7 @@ def preflop_table(table: Preflop) -> Figure:
     image = axes.imshow(table.equity[np.ix_(order, order)], cmap="RdYlGn", vmin=0, vmax=1)
     ticks = range(0, 169, 8)
     for axis in (axes.xaxis, axes.yaxis):
-        axis.set_ticks(list(ticks), [CLASSES[order[i]] for i in ticks], fontsize=6)
+        axis.set_ticks(list(ticks), [STARTING_HANDS[order[i]] for i in ticks], fontsize=6)
     axes.set_xlabel("against")
     axes.set_title("Equity of all hands against each other", loc="left", fontsize=10)
     chart.colorbar(image, ax=axes, shrink=0.8)
@@ -227,14 +227,14 @@ def _grid(values: Floats, title: str, colours: str, limits: tuple[float, float])
             axes.text(
                 j,
                 i,
-                CLASSES[13 * i + j],
+                STARTING_HANDS[13 * i + j],
                 ha="center",
                 va="center",
                 fontsize=8,
                 color="white" if dark else "black",
             )
-    axes.set_xticks(range(13), list(RANKS))
-    axes.set_yticks(range(13), list(RANKS))
+    axes.set_xticks(range(13), list(ROWS))
+    axes.set_yticks(range(13), list(ROWS))
     axes.tick_params(length=0)
     axes.set_title(title if len(title) <= 70 else title[:67] + "...", loc="left", fontsize=9)
     return chart

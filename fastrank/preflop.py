@@ -1,6 +1,6 @@
-"""Hold'em before the flop: all 169 classes of hands against each other, exactly.
+"""Hold'em before the flop: all 169 starting hands against each other, exactly.
 
-``python -m fastrank.preflop`` counts the whole table anew and prints what `classes.ORDER` is.
+``python -m fastrank.preflop`` counts the whole table anew and prints `starting_hands.ORDER`.
 """
 
 from __future__ import annotations
@@ -11,24 +11,25 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fastrank.classes import CLASSES, cell_of
+from fastrank.errors import shown
 from fastrank.games import HOLDEM
 from fastrank.ranges import Range
 from fastrank.situation import Floats
-from fastrank.work import Progress, in_order
+from fastrank.starting_hands import STARTING_HANDS, cell_of
+from fastrank.work import Progress, check_executor, check_threads, in_order
 
 
 class Preflop(NamedTuple):
-    """Equities before the flop, in the order of `CLASSES`."""
+    """Equities before the flop, in the order of `STARTING_HANDS`."""
 
     equity: Floats
-    """Shape (169, 169): of the row's class against the column's, over all deals."""
+    """Shape (169, 169): of the row's hand against the column's, over all deals and suits."""
     against_random: Floats
-    """Shape (169,): of each class against any hand."""
+    """Shape (169,): of each hand against any other."""
 
 
 def table(*, threads: int = 1, progress: Any = False, executor: Any = None) -> Preflop:
-    """Count the equities of all classes of hands against each other.
+    """Count the equities of all starting hands against each other.
 
     Takes some ten seconds on a core: 47,008 pairs of hands that differ by more than the names of
     their suits, and all 1,712,304 boards for each.
@@ -41,25 +42,55 @@ def table(*, threads: int = 1, progress: Any = False, executor: Any = None) -> P
     -------
     Preflop
 
+    Raises
+    ------
+    ValueError, TypeError
+        For what is no number of threads, no executor or no way to tell the progress.
+
     Examples
     --------
-    >>> row = equities_of("AKs")
-    >>> row[CLASSES.index("QQ")].round(4)
-    np.float64(0.4605)
+    >>> table().equity.shape  # doctest: +SKIP
+    (169, 169)
     """
+    check_threads(threads)
+    check_executor(executor)
     told = Progress(progress)
     rows = []
-    jobs = ((name,) for name in CLASSES)
+    jobs = ((name,) for name in STARTING_HANDS)
     for row in in_order(equities_of, jobs, threads, executor):
         rows.append(row)
-        told(len(rows), len(CLASSES))
+        told(len(rows), len(STARTING_HANDS))
     told.end()
     found = np.array(rows)
     return Preflop(found[:, :-1], found[:, -1])
 
 
 def equities_of(name: str) -> Floats:
-    """Count the equities of one class against each, and against any hand at the end."""
+    """Count the equities of one starting hand against each, and against any hand.
+
+    Parameters
+    ----------
+    name : str
+        One of `STARTING_HANDS`: ``"AKs"``, ``"T9o"``, ``"22"``.
+
+    Returns
+    -------
+    float64 array of shape (170,)
+        Against each of `STARTING_HANDS`, and at the end against any hand.
+
+    Raises
+    ------
+    ValueError
+        For what is none of these names.
+
+    Examples
+    --------
+    >>> row = equities_of("AKs")
+    >>> row[STARTING_HANDS.index("QQ")].round(4)
+    np.float64(0.4605)
+    """
+    if name not in STARTING_HANDS:
+        raise ValueError(f"no starting hand {shown(name)} (AKs, T9o, 22, ...)")
     own = Range(name).hands[0]
     result = HOLDEM.equity([own, Range("random")], method="exact")
     hands, equity, weight = result.by_hand(1)
@@ -74,5 +105,5 @@ def equities_of(name: str) -> Floats:
 if __name__ == "__main__":
     counted = table(threads=os.cpu_count() or 1, progress=True)
     best = np.argsort(-counted.against_random, kind="stable")
-    print(" ".join(CLASSES[i] for i in best))
+    print(" ".join(STARTING_HANDS[i] for i in best))
     print(f"AA against a random hand: {counted.against_random[0]:.8f}", file=sys.stderr)

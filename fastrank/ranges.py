@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from fastrank.batch import integers
 from fastrank.cards import Cards, parse
-from fastrank.classes import CLASSES, ORDER, cell_of
 from fastrank.deck import NAMES, RANKS, SUITS, cards_in
 from fastrank.errors import CardError, shown
+from fastrank.starting_hands import ORDER, STARTING_HANDS, cell_of
 
 if TYPE_CHECKING:
     from fastrank.play import Game
@@ -224,7 +224,7 @@ class Range:
         50% KK  .   .   .   .   .   .   .   .   .   .   .
         """
         lines = []
-        for row, names in zip(self.matrix(), np.reshape(CLASSES, (13, 13)), strict=True):
+        for row, names in zip(self.matrix(), np.reshape(STARTING_HANDS, (13, 13)), strict=True):
             cells = [
                 "." if not share else name if share == 1 else f"{share:.0%}"
                 for share, name in zip(row, names, strict=True)

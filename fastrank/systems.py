@@ -3,7 +3,7 @@
 All public names here are names of the package too.
 """
 
-from fastrank.lookup import find as _find
+from fastrank.aliases import find as _find
 from fastrank.ranking import System as _System
 
 HIGH = _System("HIGH", "high", "traditional-high", "hi")

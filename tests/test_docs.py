@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import BuiltinFunctionType
+from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 import numpy as np
@@ -277,13 +277,40 @@ def test_docstrings(name: str) -> None:
     assert runner.summarize().failed == 0
 
 
+def members_of(owner: type) -> dict[str, Any]:
+    """The public methods of a class, with those that it inherits from ours."""
+    return {
+        name: value
+        for base in owner.__mro__
+        if base.__module__.startswith("fastrank")
+        for name, value in vars(base).items()
+        if not name.startswith("_") and isinstance(value, (FunctionType, classmethod))
+    }
+
+
 def test_public_functions_have_examples() -> None:
     for name, value in vars(fastrank).items():
         if callable(value) and not name.startswith("_") and not isinstance(value, type):
             assert name == "show_versions" or ">>> " in (value.__doc__ or ""), name
-    for name, value in vars(fastrank.System).items():
-        if callable(value) and not name.startswith("_"):
-            assert ">>> " in (value.__doc__ or ""), name
+    for owner in (fastrank.System, fastrank.Game, fastrank.Range, fastrank.Equity):
+        for name, value in members_of(owner).items():
+            assert ">>> " in (value.__doc__ or ""), f"{owner.__name__}.{name}"
+
+
+def test_the_reference_has_all_members() -> None:
+    pages = (ROOT / "docs" / "reference").glob("*.md")
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    found = re.findall(r"^\.\. autoclass:: (\w+)(?:\(\))?\n((?: +:.*\n)*)", text, re.MULTILINE)
+    options = dict(found)
+    for name, owner in vars(fastrank).items():
+        if not isinstance(owner, type) or issubclass(owner, Exception) or name.startswith("_"):
+            continue
+        listed = ", ".join(re.findall(r":members: (.*)", options[name])).split(", ")
+        for member in members_of(owner):
+            if ":members:\n" in options[name]:
+                assert member in vars(owner) or ":inherited-members:" in options[name], member
+            else:
+                assert member in listed, f"{name}.{member}"
 
 
 def test_the_reference_has_all_public_names() -> None:

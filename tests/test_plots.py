@@ -10,8 +10,8 @@ import pytest
 
 import fastrank
 from fastrank import BADUGI, EIGHT_OR_BETTER, HIGH, HOLDEM, NO_QUALIFY, Range
-from fastrank.classes import CLASSES
 from fastrank.preflop import Preflop
+from fastrank.starting_hands import STARTING_HANDS
 
 pytest.importorskip("matplotlib")
 from fastrank import plots
@@ -19,7 +19,7 @@ from fastrank import plots
 
 def test_range_and_preflop_grids(tmp_path: Path) -> None:
     chart = plots.range_grid(Range("TT+, AQs+"))
-    assert [text.get_text() for text in chart.axes[0].texts] == list(CLASSES)
+    assert [text.get_text() for text in chart.axes[0].texts] == list(STARTING_HANDS)
     table = Preflop(np.full((169, 169), 0.5), np.linspace(0.85, 0.3, 169))
     assert plots.preflop_grid(table).axes[0].texts[0].get_text() == "AA\n85.0%"
     plots.preflop_table(table).savefig(tmp_path / "table.png")

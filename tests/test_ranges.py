@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 import fastrank
 from fastrank import HOLDEM, OMAHA, CardError, Range
-from fastrank.classes import CLASSES, ORDER
-from fastrank.preflop import equities_of
+from fastrank.preflop import equities_of, table
+from fastrank.starting_hands import ORDER, STARTING_HANDS
 
 
 def names(hands: Range) -> set[str]:
     """The classes of a range of which it has all hands."""
     whole = hands.matrix().reshape(-1)
-    return {name for name, share in zip(CLASSES, whole, strict=True) if share == 1}
+    return {name for name, share in zip(STARTING_HANDS, whole, strict=True) if share == 1}
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_percentages() -> None:
 
 def test_the_order_is_that_of_exact_equities() -> None:
     """A sample of the table counted anew: neighbours in the order, and the ends."""
-    assert sorted(ORDER) == sorted(CLASSES)
+    assert sorted(ORDER) == sorted(STARTING_HANDS)
     assert (ORDER[0], ORDER[-1]) == ("AA", "32o")
     sample = [0, 1, 40, 41, 100, 101, 167, 168]
     against = [float(equities_of(ORDER[i])[-1]) for i in sample]
@@ -90,11 +90,18 @@ def test_the_order_is_that_of_exact_equities() -> None:
     assert against[0] == pytest.approx(0.85203713, abs=5e-9)
 
 
-def test_equities_of_classes() -> None:
+def test_equities_of_starting_hands() -> None:
     row, other = equities_of("AKs"), equities_of("QQ")
-    assert row[CLASSES.index("QQ")] + other[CLASSES.index("AKs")] == pytest.approx(1)
-    assert row[CLASSES.index("QQ")] == pytest.approx(0.46, abs=0.01)
-    assert equities_of("AA")[CLASSES.index("AA")] == pytest.approx(0.5)
+    assert row[STARTING_HANDS.index("QQ")] + other[STARTING_HANDS.index("AKs")] == pytest.approx(1)
+    assert row[STARTING_HANDS.index("QQ")] == pytest.approx(0.46, abs=0.01)
+    assert equities_of("AA")[STARTING_HANDS.index("AA")] == pytest.approx(0.5)
+    for wrong in ("22+", "AK", "aks", "", 5):
+        with pytest.raises(ValueError, match="no starting hand"):
+            equities_of(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="threads must be at least 1"):
+        table(threads=0)
+    with pytest.raises(TypeError, match="executor must have a method submit"):
+        table(executor=5)
 
 
 @pytest.mark.parametrize(
@@ -121,8 +128,8 @@ def test_text(text: str, expected: str) -> None:
 
 
 PARTS = st.one_of(
-    st.sampled_from(CLASSES),
-    st.sampled_from([f"{name}+" for name in CLASSES]),
+    st.sampled_from(STARTING_HANDS),
+    st.sampled_from([f"{name}+" for name in STARTING_HANDS]),
     st.sampled_from(["random", "15%", "88-33", "K9s-K2s", "AsKs", "2c2d", "T9o-54o"]),
 )
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from fastrank.cards import Cards, format_hands
+from fastrank.cli.options import add_situation
 from fastrank.cli.output import add_styles, programs
-from fastrank.cli.showdown import add_situation
 from fastrank.dealing import deal
 from fastrank.games import game
 
@@ -26,8 +26,10 @@ def add(commands: Any) -> None:
         "fastrank deal 1000 --cards 7 | fastrank rank",
     )
     dealing.add_argument("deals", type=int, metavar="N", help="how many deals")
-    dealing.add_argument("--players", type=int, default=2, metavar="P", help="default: 2")
-    dealing.add_argument("--cards", type=int, metavar="K", help="one hand of K cards a deal")
+    dealing.add_argument("--players", type=int, metavar="P", help="default: 2")
+    dealing.add_argument(
+        "--cards", type=int, metavar="K", help="one hand of K cards a deal, of the game's deck"
+    )
     add_situation(dealing)
     dealing.add_argument("--seed", type=int, metavar="S", help="makes the deals repeatable")
     add_styles(dealing)
@@ -36,14 +38,17 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Carry it out."""
+    played = game(options.game)
     if options.cards is not None:
+        if options.players is not None or options.board:
+            raise ValueError("--cards deals one hand: without --players, and --dead for --board")
         names = ["hand"]
-        parts = [deal(options.deals, options.cards, dead=options.dead, rng=options.seed)]
+        known = {"deck": played.deck, "dead": options.dead, "rng": options.seed}
+        parts = [deal(options.deals, options.cards, **known)]
     else:
-        played = game(options.game)
         holes, board = played.deal(
             options.deals,
-            options.players,
+            2 if options.players is None else options.players,
             board=options.board,
             dead=options.dead,
             rng=options.seed,

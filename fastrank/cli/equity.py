@@ -6,8 +6,8 @@ import argparse
 from typing import Any
 
 import fastrank
+from fastrank.cli.options import add_situation
 from fastrank.cli.output import Column, add_styles, write
-from fastrank.cli.showdown import add_situation
 from fastrank.equity import METHODS, TARGET
 from fastrank.games import game
 from fastrank.result import Equity
@@ -44,6 +44,11 @@ def run(options: argparse.Namespace) -> int:
     played = game(options.game)
     known = {"board": options.board, "dead": options.dead, "threads": options.threads}
     if options.next_card:
+        for option in ("trials", "error", "seed"):
+            if getattr(options, option) is not None:
+                raise ValueError(f"--next-card counts exactly: without --{option}")
+        if options.method == "monte carlo":
+            raise ValueError("--next-card counts exactly: without --method")
         cards, equities = played.next_card(options.hands, **known)
         columns = [Column("card")]
         columns += [Column(f"player {i}", ".2%", bar=True) for i in range(equities.shape[1])]

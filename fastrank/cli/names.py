@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from fastrank.cli.options import add_system
 from fastrank.cli.output import Column, add_styles, write
-from fastrank.cli.rank import add_system
 from fastrank.names import languages
 from fastrank.systems import system
 

@@ -50,10 +50,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _grid(options: argparse.Namespace, hands: Range) -> None:
-    from fastrank.classes import CLASSES
+    from fastrank.starting_hands import STARTING_HANDS
 
     if options.json or options.csv:
         shares = hands.matrix().ravel().tolist()
-        write(options, [Column("class"), Column("share")], zip(CLASSES, shares, strict=True))
+        write(options, [Column("class"), Column("share")], zip(STARTING_HANDS, shares, strict=True))
     else:
         print(hands.grid())

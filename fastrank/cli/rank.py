@@ -16,11 +16,12 @@ from typing import Any, NamedTuple, TextIO
 import numpy as np
 
 from fastrank.cards import parse, parse_lines
+from fastrank.cli.options import add_system
 from fastrank.cli.output import add_styles, complain, programs
 from fastrank.errors import CardError
 from fastrank.ranking import MOST_CARDS, System
 from fastrank.scale import NO_QUALIFY
-from fastrank.systems import SYSTEMS, system
+from fastrank.systems import system
 
 BLOCK = 1 << 16
 """Lines read, ranked and written at a time: memory does not grow with the file."""
@@ -59,14 +60,6 @@ def add(commands: Any) -> None:
     add_system(ranking)
     add_styles(ranking)
     ranking.set_defaults(run=run)
-
-
-def add_system(command: argparse.ArgumentParser) -> None:
-    """Add the option for a ranking system."""
-    names = ", ".join(one.aliases[0] for one in SYSTEMS)
-    command.add_argument(
-        "--system", default="high", metavar="S", help=f"{names}, or an alias; default: high"
-    )
 
 
 def run(options: argparse.Namespace) -> int:

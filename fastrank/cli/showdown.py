@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from fastrank.cli.options import add_situation
 from fastrank.cli.output import add_styles, programs
-from fastrank.games import GAMES, game
+from fastrank.games import game
 from fastrank.showdown import players_of
 
 
@@ -24,14 +25,6 @@ def add(commands: Any) -> None:
     showing.add_argument("--button", type=int, default=0, metavar="PLAYER", help="default: 0")
     add_styles(showing)
     showing.set_defaults(run=run)
-
-
-def add_situation(command: argparse.ArgumentParser) -> None:
-    """Add the options for a game and its known cards."""
-    games = ", ".join(one.aliases[0] for one in GAMES)
-    command.add_argument("--game", default="holdem", metavar="G", help=f"{games}, or an alias")
-    command.add_argument("--board", default="", metavar="CARDS", help="the community cards")
-    command.add_argument("--dead", default="", metavar="CARDS", help="cards nobody can hold")
 
 
 def run(options: argparse.Namespace) -> int:

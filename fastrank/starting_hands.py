@@ -1,18 +1,18 @@
-"""The 169 classes of Hold'em hands: their names, and their order of strength."""
+"""The 169 starting hands of Hold'em: their names, and their order of strength."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-RANKS = "AKQJT98765432"
+ROWS = "AKQJT98765432"
 
-CLASSES: tuple[str, ...] = tuple(
+STARTING_HANDS: tuple[str, ...] = tuple(
     high + low + ("" if i == j else "s" if i < j else "o")
-    for i, first in enumerate(RANKS)
-    for j, second in enumerate(RANKS)
+    for i, first in enumerate(ROWS)
+    for j, second in enumerate(ROWS)
     for high, low in [(first, second) if i <= j else (second, first)]
 )
-"""The names of all classes, row by row of the 13 x 13 table: suited above the diagonal."""
+"""The names of all of them, row by row of the 13 x 13 table: suited above the diagonal."""
 
 # Made by ``python -m fastrank.preflop``; tests/test_ranges.py counts a part of it anew.
 ORDER: tuple[str, ...] = tuple(
@@ -27,11 +27,11 @@ ORDER: tuple[str, ...] = tuple(
     43o 72o 52o 62o 42o 32o
     """.split()
 )
-"""All classes from the best against a random hand to the worst."""
+"""All of them from the best against a random hand to the worst."""
 
 
 def cell_of(hand: Iterable[int]) -> tuple[int, int]:
-    """Row and column of a hand in the table of `CLASSES`."""
+    """Row and column of a hand in the table of `STARTING_HANDS`."""
     low, high = sorted(hand)
     row, column = 12 - high // 4, 12 - low // 4
     return (row, column) if high % 4 == low % 4 else (column, row)
