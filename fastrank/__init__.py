@@ -1,8 +1,8 @@
 """Poker hands by table look-up: every ranking system, one hand or millions.
 
-Ranks run from 1 = best in every system; equal ranks tie. `HIGH`, `ACE_TO_FIVE`,
-`EIGHT_OR_BETTER`, `DEUCE_TO_SEVEN` and `BADUGI` rank hands; `parse` and `format` turn text into
-cards and back; `parse_hands` reads whole columns.
+Ranks run from 1 = best in every system; equal ranks tie. `SYSTEMS` (`HIGH`, `ACE_TO_FIVE`,
+`DEUCE_TO_SEVEN`, `BADUGI`, ...) rank hands and `GAMES` (`HOLDEM`, `OMAHA_HI_LO`, ...) players' cards;
+`parse` and `format` turn text into cards and back; `parse_hands` reads whole columns.
 
 >>> import fastrank
 >>> fastrank.rank("As Ks Qs Js Ts")

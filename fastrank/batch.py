@@ -83,7 +83,7 @@ def _has_bool(values: object) -> bool:
     """Whether a boolean stands among nested lists of integers, as which numpy would take it."""
     if isinstance(values, (list, tuple)):
         return any(map(_has_bool, values))
-    return isinstance(values, (bool, np.bool_))
+    return isinstance(values, (bool, np.bool_)) or getattr(values, "dtype", None) == np.bool_
 
 
 def output(out: Ranks | None, shape: tuple[int, ...]) -> Ranks:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from fastrank._core import ffi, lib
 from fastrank.batch import U8, integers
 from fastrank.deck import NAMES, RANKS, SUITS, cards_in
-from fastrank.errors import CardError, as_int, excerpt, not_a_set, plural, shown
+from fastrank.errors import CardError, as_int, excerpt, no_card, not_a_set, plural, shown
 
 Cards = npt.NDArray[np.uint8]
 
@@ -151,7 +151,7 @@ def format(cards: npt.ArrayLike) -> str:
     ids = cards_of(cards).tolist()
     for card in ids:
         if not 0 <= card < 52:
-            raise CardError(f"{card} is no card (cards are 0 to 51)", card=card)
+            raise no_card(card)
     return " ".join([NAMES[card] for card in ids])
 
 
@@ -213,7 +213,7 @@ def card_set(cards: Any) -> int:
     found = 0
     for card in cards_of(cards).tolist():
         if not 0 <= card < 52:
-            raise CardError(f"{card} is no card (cards are 0 to 51)", card=card)
+            raise no_card(card)
         if found >> card & 1:
             raise CardError(f"{NAMES[card]} twice", card=NAMES[card])
         found |= 1 << card

@@ -16,7 +16,7 @@ from fastrank._core import ffi, lib
 from fastrank.batch import pointer
 from fastrank.cards import Cards, cards_of
 from fastrank.deck import DECK, NAMES
-from fastrank.errors import CardError, as_int, plural, shown
+from fastrank.errors import CardError, as_deck, as_int, no_card, plural, shown
 from fastrank.work import check_threads, each
 
 BLOCK = 1 << 16
@@ -171,13 +171,11 @@ def _count(value: Any, what: str) -> int:
 
 def _without(deck: int, *gone: Any) -> int:
     """A deck without some cards, which must be in it, each once."""
-    if isinstance(deck, bool) or not isinstance(deck, (int, np.integer)) or int(deck) & ~DECK:
-        raise ValueError(f"deck must be a card set, not {shown(deck)}")
-    left = deck = int(deck)
+    left = deck = as_deck(deck)
     for cards in gone:
         for card in cards_of(cards).tolist():
             if not 0 <= card < 52:
-                raise CardError(f"{card} is no card (cards are 0 to 51)", card=card)
+                raise no_card(card)
             if not left >> card & 1:
                 name = NAMES[card]
                 why = "named twice" if deck >> card & 1 else "not in the deck"

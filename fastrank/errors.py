@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import lib
-from fastrank.deck import NAMES
+from fastrank.deck import DECK, NAMES
 
 
 class CardError(ValueError):
@@ -48,6 +48,19 @@ def as_int(value: Any, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         raise TypeError(f"{what} must be an int, not {shown(value)}")
     return int(value)
+
+
+def as_deck(deck: object) -> int:
+    """A deck, which must be a card set."""
+    number = as_int(deck, "deck")
+    if not 0 <= number <= DECK:
+        raise ValueError(f"deck {shown(number)} is no card set: bits 0 to 51 are cards")
+    return number
+
+
+def no_card(value: Any) -> CardError:
+    """What is wrong with a number that is no card."""
+    return CardError(f"{shown(value)} is no card (cards are 0 to 51)", card=value)
 
 
 def plural(count: int, noun: str = "card") -> str:

@@ -14,7 +14,16 @@ from fastrank._core import ffi, lib
 from fastrank.batch import I64, U8, bytes_of, integers
 from fastrank.cards import Cards
 from fastrank.deck import DECK
-from fastrank.errors import CardError, in_row, index_of, raise_fault, row_of, rows_of
+from fastrank.errors import (
+    CardError,
+    as_deck,
+    as_int,
+    in_row,
+    index_of,
+    raise_fault,
+    row_of,
+    rows_of,
+)
 
 
 def hand_index(cards: npt.ArrayLike, *, deck: int = DECK) -> npt.NDArray[np.int64]:
@@ -46,7 +55,7 @@ def hand_index(cards: npt.ArrayLike, *, deck: int = DECK) -> npt.NDArray[np.int6
     if not array.ndim:
         raise TypeError("hand_index takes arrays of card ids")
     held = array.shape[-1]
-    _check_deck(held, deck)
+    deck = _checked_deck(held, deck)
     ready = bytes_of(array)
     indices = np.empty(array.shape[:-1], dtype=np.int64)
     if indices.size:
@@ -93,7 +102,7 @@ def hand_at(index: npt.ArrayLike, k: int, *, deck: int = DECK) -> Cards:
            [47, 48, 49, 50, 51]], dtype=uint8)
     """
     array = integers(index, "indices")
-    _check_deck(k, deck)
+    k, deck = as_int(k, "k"), _checked_deck(k, deck)
     ready = np.ascontiguousarray(array.astype(np.int64))
     if array.dtype == np.uint64:
         ready[array > np.iinfo(np.int64).max] = -1
@@ -115,12 +124,9 @@ def hand_at(index: npt.ArrayLike, k: int, *, deck: int = DECK) -> Cards:
     return cards
 
 
-def _check_deck(k: int, deck: int) -> None:
-    if isinstance(deck, bool) or not isinstance(deck, int):
-        raise TypeError(f"deck must be a card set, an int, not {deck!r}; card_set makes one")
-    if not 0 < deck <= DECK:
-        raise ValueError(f"deck {deck} is no card set: bits 0 to 51 are cards")
-    if isinstance(k, bool) or not isinstance(k, (int, np.integer)):
-        raise TypeError(f"k must be an int, not {k!r}")
-    if not 1 <= k <= deck.bit_count():
-        raise CardError(f"hands of {k} cards; this deck has {deck.bit_count()}")
+def _checked_deck(k: int, deck: object) -> int:
+    """A deck that has hands of k cards."""
+    cards, number = as_deck(deck), as_int(k, "k")
+    if not 1 <= number <= cards.bit_count():
+        raise CardError(f"hands of {number} cards; this deck has {cards.bit_count()}")
+    return cards

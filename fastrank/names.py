@@ -15,6 +15,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from fastrank.errors import shown
+
 CATALOGUES = Path(__file__).parent / "catalogues"
 
 SYMBOLS = " A23456789TJQKA"
@@ -46,7 +48,7 @@ def languages() -> tuple[str, ...]:
 def catalogue(lang: str) -> dict[str, dict[str, Any]]:
     """The words of a language, those given and those translated in one."""
     if lang not in languages():
-        raise ValueError(f"no language {lang!r} ({', '.join(languages())})")
+        raise ValueError(f"no language {shown(lang)} ({', '.join(languages())})")
     found = json.loads((CATALOGUES / f"{lang}.json").read_text(encoding="utf-8"))
     merged = {}
     for section in ("ranks", "categories", "hands"):

@@ -60,7 +60,7 @@ def compiled(system: System) -> Compiled:
     Parameters
     ----------
     system : System
-        One of `fastrank.SYSTEMS`; the constants of this module have the names of these.
+        One of `fastrank.SYSTEMS`, or one of your own. Those are here by their names.
 
     Returns
     -------
@@ -92,4 +92,8 @@ HIGH = compiled(systems.HIGH)
 ACE_TO_FIVE = compiled(systems.ACE_TO_FIVE)
 EIGHT_OR_BETTER = compiled(systems.EIGHT_OR_BETTER)
 DEUCE_TO_SEVEN = compiled(systems.DEUCE_TO_SEVEN)
+ACE_TO_SIX = compiled(systems.ACE_TO_SIX)
+SHORT_DECK = compiled(systems.SHORT_DECK)
+SHORT_DECK_TRIPS = compiled(systems.SHORT_DECK_TRIPS)
 BADUGI = compiled(systems.BADUGI)
+BADUGI_ACE_HIGH = compiled(systems.BADUGI_ACE_HIGH)

@@ -29,6 +29,7 @@ from fastrank.batch import (
 from fastrank.cards import Cards, cards_of
 from fastrank.errors import (
     CardError,
+    as_int,
     explain_set,
     in_row,
     index_of,
@@ -78,7 +79,7 @@ class Arrays(NamedTuple):
 class System(Scale):
     """A ranking system.
 
-    Use the ready ones (`HIGH`, `ACE_TO_FIVE`, `EIGHT_OR_BETTER`, `DEUCE_TO_SEVEN`, `BADUGI`) or
+    Use the ready ones, which are in `SYSTEMS` (`HIGH`, `ACE_TO_FIVE`, `DEUCE_TO_SEVEN`, ...), or
     find one by name with `system`. They cannot be changed, and pickle to themselves.
     """
 
@@ -280,7 +281,7 @@ class System(Scale):
         Returns
         -------
         Arrays
-            Read-only arrays. docs/arrays.md has the look-up in ten lines.
+            Read-only arrays. docs/howto/arrays.md has the look-up in ten lines.
 
         Raises
         ------
@@ -293,11 +294,12 @@ class System(Scale):
         >>> HIGH.arrays(7).ranks.shape
         (65536,)
         """
-        tables = lib.fr_hash_tables_of(self._core, k if k in (5, 6, 7) else 0)
+        number = as_int(k, "k")
+        tables = lib.fr_hash_tables_of(self._core, number if number in (5, 6, 7) else 0)
         if tables.ranks == ffi.NULL or (
-            k > 5 and tables.flush_ranks != ffi.NULL and not tables.flush_stands
+            number > 5 and tables.flush_ranks != ffi.NULL and not tables.flush_stands
         ):
-            raise ValueError(f"{self.key} has no such tables for {shown(k)} cards")
+            raise ValueError(f"{self.key} has no such tables for {shown(number)} cards")
         keys = np.array(ffi.unpack(tables.keys, 52), dtype=np.uint64)[::4]
         has_flushes = tables.flush_ranks != ffi.NULL
         return Arrays(

@@ -92,7 +92,7 @@ class Equity:
         For each half, what each player ends with: fractions in the order of the categories of the
         half's ranking system.
     game, hands, board, dead : the situation
-    seed : int or list of int, or None
+    seed : int, list of int, or what was given as `rng`; or None
         What makes the same simulation again as `rng`; None for an exact count.
     version, tables : str
         The version of fastrank and the signature of its tables.

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from fastrank._core import ffi, lib
 from fastrank.batch import U16, U64, Ranks, integers
-from fastrank.errors import shown
+from fastrank.errors import as_int, shown
 from fastrank.names import category_name, hand_name, values_of
 
 NO_QUALIFY: int = lib.FR_NO_QUALIFY
@@ -244,12 +244,11 @@ class Scale:
         """
         if k is None:
             return _census(self, self.size)
-        if isinstance(k, bool) or not isinstance(k, (int, np.integer)):
-            raise TypeError(f"k must be an int, not {shown(k)}")
-        if not self.size <= k <= 7:
-            message = f"a census of {self.key} takes {self.size} to 7 cards, not {shown(k)}"
+        number = as_int(k, "k")
+        if not self.size <= number <= 7:
+            message = f"a census of {self.key} takes {self.size} to 7 cards, not {shown(number)}"
             raise ValueError(message)
-        return _census(self, int(k))
+        return _census(self, number)
 
     def probability(self, rank: npt.ArrayLike, k: int | None = None) -> Any:
         """Give the share of hands that have exactly this rank.

@@ -14,8 +14,9 @@ from fastrank._core import ffi, lib
 from fastrank.batch import F64, U8, U32, U64
 from fastrank.cards import Cards, cards_of, parse
 from fastrank.deck import NAMES
-from fastrank.errors import CardError, excerpt, plural, shown
-from fastrank.ranges import RANDOM, Range
+from fastrank.errors import CardError, excerpt, no_card, plural, shown
+from fastrank.notation import RANDOM
+from fastrank.ranges import Range
 from fastrank.scale import NO_QUALIFY
 
 if TYPE_CHECKING:
@@ -331,7 +332,7 @@ def _of_cards(cards: list[int], held: int, game: Game) -> Seat:
         raise CardError(f"{plural(len(cards))}; {game.key} has at most {held}")
     for card in cards:
         if not 0 <= card < 52:
-            raise CardError(f"{card} is no card (cards are 0 to 51)", card=card)
+            raise no_card(card)
     label = " ".join([NAMES[card] for card in cards]) or RANDOM
     return Seat(label, np.array([cards], dtype=np.uint8).reshape(1, len(cards)))
 

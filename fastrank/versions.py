@@ -17,7 +17,7 @@ def show_versions() -> None:
 
 
 def get_include() -> str:
-    """Give the folder of the C headers, for extensions that call the core: see docs/loops.md.
+    """Give the folder of the C headers, for extensions that call the core: see docs/howto/loops.md.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""The tables as arrays: the look-up of docs/arrays.md, in numpy and under JAX."""
+"""The tables as arrays: the look-up of docs/howto/arrays.md, in numpy and under JAX."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WITH_TABLES = [
 
 
 def look_up(xp: Any, tables: Arrays, cards: Any) -> Any:
-    """As in docs/arrays.md, over numpy or what stands in for it."""
+    """As in docs/howto/arrays.md, over numpy or what stands in for it."""
     rank, suit = cards // 4, cards % 4
     columns = tables.column_weights[rank].astype(xp.int32).sum(axis=1)
     rows = tables.row_weights[rank].astype(xp.int32).sum(axis=1) % 4096 >> tables.row_shift

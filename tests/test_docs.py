@@ -51,8 +51,8 @@ NEEDED = {"fastrank.numba": "numba", "fastrank.plots": "matplotlib", "dask": "di
 RUN_ELSEWHERE = {
     ("CONTRIBUTING.md", "python"): "test_tables.py, in a copy of the project",
     ("CONTRIBUTING.md", "sh"): ".ci/run, in fresh environments",
-    ("docs/loops.md", "c"): "test_loops.py",
-    ("docs/loops.md", "cython"): "test_loops.py",
+    ("docs/howto/loops.md", "c"): "test_loops.py",
+    ("docs/howto/loops.md", "cython"): "test_loops.py",
 }
 """Blocks, by page and language, that are not run here."""
 
@@ -320,6 +320,13 @@ def test_the_reference_has_all_public_names() -> None:
     modules = {module.name for module in pkgutil.iter_modules(fastrank.__path__)}
     public = {name for name in vars(fastrank) if not name.startswith("_")} - modules
     assert sorted(public - described) == []
+
+
+def test_one_version_everywhere() -> None:
+    cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {fastrank.__version__}\n" in cited
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert changes.startswith(f"# Changes\n\n## {fastrank.__version__} ")
 
 
 def test_the_drawings_are_those_of_the_tables() -> None:

@@ -1,4 +1,4 @@
-"""Ranks from compiled loops: the examples of docs/loops.md, and what bad input gives there."""
+"""Ranks from compiled loops: the examples of docs/howto/loops.md, and what bad input gives there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HANDS = [("As Ks", "Qs Js Ts 2c 2d"), ("7c 2d", "Kh Kd 9s 4c 3h"), ("8c 8d", "8h
 
 
 def example(language: str) -> str:
-    text = (ROOT / "docs" / "loops.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "howto" / "loops.md").read_text(encoding="utf-8")
     (block,) = re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
     return str(block)
 
@@ -39,7 +39,7 @@ def river_equity(hero: str, board: str) -> float:
 
 
 def built(source: str, name: str, folder: Path) -> Any:
-    """Compile an extension module as docs/loops.md says, and import it."""
+    """Compile an extension module as docs/howto/loops.md says, and import it."""
     compiler = sysconfig.get_config_var("CC")
     if not compiler or not shutil.which(compiler.split()[0]):
         pytest.skip("no C compiler")

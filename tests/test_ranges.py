@@ -190,36 +190,77 @@ def test_other_refusals() -> None:
         Range(wrong)
     with pytest.raises(ValueError, match="SEVEN_CARD_STUD has no ranges"):
         Range("AA", fastrank.SEVEN_CARD_STUD)
-    with pytest.raises(ValueError, match="no part"):
-        Range("15%", fastrank.SHORT_DECK_HOLDEM)
+    for game in (fastrank.SHORT_DECK_HOLDEM, fastrank.HOLDEM_HI_LO):
+        with pytest.raises(ValueError, match="the best hands are known for HOLDEM alone"):
+            Range("15%", game)
+    with pytest.raises(ValueError, match="what is taken out has no weight"):
+        Range("TT+, !QQ:0.5")
     with pytest.raises(ValueError, match="'2c2d' is no part"):
         Range("2c2d", fastrank.SHORT_DECK_HOLDEM)
-    with pytest.raises(CardError, match="hand 1: 52 is not in the deck"):
+    with pytest.raises(CardError, match="row 1: 52 is no card \\(column 1"):
         Range.of([[0, 1], [2, 52]])
-    with pytest.raises(CardError, match="hand 0: a card twice"):
+    with pytest.raises(CardError, match="row 0: 2s twice"):
         Range.of([[3, 3]])
     for hands, weights in (
         ([[1, 2, 3]], None),
         ([[1, 2]], [2]),
         ([[1, 2]], []),
     ):
-        with pytest.raises(ValueError, match=r"a range of HOLDEM|weights must be 1 numbers"):
+        with pytest.raises(ValueError, match=r"a range of HOLDEM|weights must be 1 number from 0"):
             Range.of(hands, weights)
-    for game in ("HOLDEM", 5):
+    for odd in ("HOLDEM", 5):
         with pytest.raises(TypeError, match="game must be a Game, not"):
-            Range("AA", game)  # type: ignore[arg-type]
+            Range("AA", odd)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="hands must not be masked"):
         Range.of(np.ma.masked_equal([[51, 50]], 50))
     with pytest.raises(TypeError, match="not booleans"):
         Range.of([[True, 5]])
     with pytest.raises(ValueError, match="hands must form an array"):
         Range.of([[1, 2], [3]])
-    with pytest.raises(TypeError, match="weights must be numbers"):
-        Range.of([[1, 2]], ["a"])
-    assert len(Range.of([[51, 50], [50, 51]], [1, 0])) == 0
-    assert "xx" not in Range("AA")
+    with pytest.raises(CardError, match="row 0: 2c is not in the deck of SHORT_DECK_HOLDEM"):
+        Range.of([[0, 51]], game=fastrank.SHORT_DECK_HOLDEM)
+    masked = np.ma.masked_equal([0.5, 1.0], 0.5)
+    for unfit in (["a"], ["1"], [None], [True], masked[:1], [1j]):
+        with pytest.raises(TypeError, match="weights must be numbers"):
+            Range.of([[1, 2]], unfit)
+    for outside in (np.nan, np.inf, -1, 1.1):
+        with pytest.raises(ValueError, match="weights must be 1 number from 0 to 1"):
+            Range.of([[1, 2]], [outside])
     with pytest.raises(ValueError, match="has too many hands: for any hand give 'random'"):
         Range("random", fastrank.OMAHA_SIX)
+
+
+def test_given_hands() -> None:
+    rng = np.random.default_rng(1)
+    for game in (HOLDEM, fastrank.OMAHA, fastrank.OMAHA_SIX):
+        held = game.hole[-1]
+        hands = np.array([rng.choice(12, held, replace=False) for _ in range(400)])
+        weights = np.round(rng.random(400), 1)
+        expected = {}
+        for hand, weight in zip(hands.tolist(), weights.tolist(), strict=True):
+            expected[tuple(sorted(hand, reverse=True))] = weight  # the last one stands
+        expected = {hand: weight for hand, weight in expected.items() if weight}
+        for cards in (hands, hands.astype(np.uint8), hands[:, ::-1].astype(np.int16)):
+            found = Range.of(cards, weights, game)
+            assert list(map(tuple, found.hands.tolist())) == sorted(expected, reverse=True)
+            assert found.weights.tolist() == [expected[h] for h in sorted(expected, reverse=True)]
+    assert len(Range.of(np.empty((0, 2), dtype=int))) == 0
+    assert len(Range.of([[51, 50], [50, 51]], [1, 0])) == 0
+
+
+def test_which_hands_are_in_it() -> None:
+    found = Range("AK, QQ:0.5")
+    there: list[Any] = [
+        "AsKd",
+        "Kd As",
+        ["Kd", "As"],
+        [51, 45],
+        np.array([45, 51]),
+        1 << 51 | 1 << 45,
+    ]
+    absent: list[Any] = ["xx", "AsAh", [51, 50], None, 5.0, [99, 1], "AsKdQh"]
+    assert all(hand in found for hand in there)
+    assert not any(hand in found for hand in absent)
 
 
 def fits(hand: tuple[int, ...], wanted: str) -> bool:

@@ -484,9 +484,6 @@ static int execute(PyObject *module) {
 
 static PyModuleDef_Slot slots[] = {
     {Py_mod_exec, (void *)execute},
-#ifdef Py_mod_gil
-    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
-#endif
     {0, NULL},
 };
 

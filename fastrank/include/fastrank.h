@@ -8,7 +8,7 @@
  * Hands of more cards than the system's size rank as their best subset. Every function reads
  * only what it is told it may and stays inside its tables, whatever the bytes, and even if
  * somebody changes them during the call: then ranks are wrong or the call fails. Nothing here
- * allocates, keeps state or locks: all functions may run in many threads.
+ * allocates or locks, and only fr_choose_kernel keeps state: all others may run in many threads.
  *
  * This file is also what cffi reads, without its lines that begin with a hash sign.
  */
@@ -29,9 +29,9 @@ enum {
     FR_BAD_CARD = 2,  /* a byte is no card of the system's deck */
     FR_DUPLICATE = 3, /* a hand has a card twice */
     FR_BAD_PATTERN = 4, /* a pattern is not made of ascending positions in the hand */
+    FR_CHANGED = 5, /* a bad hand was good again when it was read again to say what is wrong */
     FR_NOT_RANDOM = 6, /* random bits that give no more cards */
-    FR_BLOCKED = 7, /* hands of which hardly any choice goes together */
-    FR_CHANGED = 5 /* a bad hand was good again when it was read again to say what is wrong */
+    FR_BLOCKED = 7 /* hands of which hardly any choice goes together */
 };
 
 /* Where the first bad hand of a batch is: column `second` holds what is wrong, and for

@@ -8,7 +8,7 @@ import numpy as np
 
 from fastrank._one import CardObject
 from fastrank.deck import NAMES, RANKS, SUITS
-from fastrank.errors import CardError, excerpt, shown
+from fastrank.errors import CardError, excerpt, no_card, shown
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -89,7 +89,7 @@ class Card(CardObject):
             number = int(other)
             if 0 <= number < 52:
                 return number
-            raise CardError(f"{shown(number)} is no card (cards are 0 to 51)")
+            raise no_card(number)
         raise TypeError(f"a card is an int, a str or a Card, not {shown(other)}")
 
     def describe_rank(self) -> str:

@@ -29,7 +29,7 @@ from fastrank.compat.pokerkit.utilities import (
     RankOrder,
     StrEnum,
 )
-from fastrank.errors import CardError, shown
+from fastrank.errors import CardError, no_card, shown
 from fastrank.ranking import System
 from fastrank.scale import NO_QUALIFY
 from fastrank.systems import (
@@ -74,7 +74,7 @@ def card_of(value: Any) -> Card:
         value = value.card_id
     if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
         if not 0 <= value < 52:
-            raise CardError(f"{value} is no card (cards are 0 to 51)", card=int(value))
+            raise no_card(int(value))
         return CARDS[value]
     if isinstance(value, str):
         (card,) = Card.parse(value)
