@@ -388,7 +388,7 @@ FR_TARGET void FR_KERNEL(fr_spread)(const uint8_t *from, uint8_t (*patterns)[16]
 }
 
 /* Put one more into `count` that are in order, in each place of the vectors. */
-FR_BLOCK void put_in_order(vec *sorted, int count, vec more) {
+FR_BLOCK void insert_place(vec *sorted, int count, vec more) {
     for (int i = 0; i < count; i++) {
         const vec less = v_min(sorted[i], more);
         more = v_max(sorted[i], more);
@@ -409,7 +409,7 @@ FR_TARGET int FR_KERNEL(fr_deal_columns)(const fr_bits *source, const fr_left *l
         return 0;
     for (int h = 0; h < VECTORS; h++)
         for (int j = 0; j < takes; j++)
-            put_in_order(sorted[h], j, v_load(taken + j * stride + h * FR_LANES));
+            insert_place(sorted[h], j, v_load(taken + j * stride + h * FR_LANES));
     for (int j = 0; j < missing; j++)
         for (int i = 0; i < 8; i++)
             drawn[j][i] = source->next_uint64(source->state);
@@ -435,7 +435,7 @@ FR_TARGET int FR_KERNEL(fr_deal_columns)(const fr_bits *source, const fr_left *l
             vec own = place[h];
             for (int i = 0; i < takes + j; i++) /* pass over what is taken */
                 own = v_sub(own, v_equal(v_max(own, sorted[h][i]), own));
-            put_in_order(sorted[h], takes + j, own);
+            insert_place(sorted[h], takes + j, own);
             const vec within = v_and(own, v_all(15));
             const vec which = v_and(v_shift_words_right(own, 4), v_all(15));
             vec card = v_lookup(v_table(left->cards), within);

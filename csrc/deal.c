@@ -51,7 +51,7 @@ int fr_draw_again(const fr_bits *source, int free, uint64_t *drawn, uint8_t *pla
 
 /* The place of what is put into `count` places that are in order, none of which it may be: those up
  * to it are passed over. */
-static uint8_t put_in_order(uint8_t *sorted, int count, uint8_t place, int passes) {
+static uint8_t insert_place(uint8_t *sorted, int count, uint8_t place, int passes) {
     int i = 0;
     for (; i < count && place >= sorted[i]; i++)
         place = (uint8_t)(place + passes);
@@ -70,7 +70,7 @@ int fr_deal_columns_portable(const fr_bits *source, const fr_left *left, const u
         return 0;
     for (int j = 0; j < takes; j++)
         for (int deal = 0; deal < 32; deal++)
-            put_in_order(sorted[deal], j, taken[j * stride + deal], 0);
+            insert_place(sorted[deal], j, taken[j * stride + deal], 0);
     for (int j = 0; j < missing; j++)
         for (int i = 0; i < 8; i++)
             drawn[j][i] = source->next_uint64(source->state);
@@ -79,17 +79,7 @@ int fr_deal_columns_portable(const fr_bits *source, const fr_left *left, const u
             return 0;
         for (int deal = 0; deal < 32; deal++)
             columns[j * stride + deal] =
-                left->cards[put_in_order(sorted[deal], takes + j, places[deal], 1)];
+                left->cards[insert_place(sorted[deal], takes + j, places[deal], 1)];
     }
     return 1;
-}
-
-void fr_count_up_to_portable(const uint16_t *values, size_t count, const uint16_t *limits,
-                             int number, uint32_t *counts) {
-    fr_count_loops(values, count, limits, number, counts);
-}
-
-void fr_compare_portable(const uint16_t *ranks, int players, size_t stride, size_t count,
-                         uint16_t *took) {
-    fr_compare_loops(ranks, players, stride, count, took);
 }

@@ -172,7 +172,7 @@ FR_INLINE void add_up_shares(const uint16_t *took, size_t count, int players, do
 static void add_up_categories(const uint16_t *ranks, size_t count, const fr_system *system,
                               double *sums) {
     uint32_t up_to[FR_MOST_CATEGORIES], before = 0;
-    fr_count_up_to(ranks, count, system->last_ranks, system->categories, up_to);
+    fr_chosen->count(ranks, count, system->last_ranks, system->categories, up_to);
     for (int category = 0; category < system->categories; category++) {
         sums[category] += up_to[category] - before;
         before = up_to[category];
@@ -194,7 +194,7 @@ static int settle_columns(columns *c, const fr_situation *s, size_t count, fr_ta
                             count, ranks);
         }
         for (int p = 0; p < s->players && !s->two_and_three; p++) {
-            const int status = fr_columns(s->halves[half], c->hands[p], SOME, count, held,
+            const int status = fr_chosen->columns(s->halves[half], c->hands[p], SOME, count, held,
                                           ranks + p * SOME, &fault);
             if (status != FR_OK)
                 return status;
@@ -202,7 +202,7 @@ static int settle_columns(columns *c, const fr_situation *s, size_t count, fr_ta
         for (int p = 0; p < s->players; p++)
             add_up_categories(ranks + p * SOME, count, s->halves[half],
                               tally->categories[half][p]);
-        fr_compare(c->ranks[half], s->players, SOME, count, c->took[half]);
+        fr_chosen->compare(c->ranks[half], s->players, SOME, count, c->took[half]);
     }
     for (int p = 0; p < s->players; p++) {
         const uint16_t *first = c->took[0] + p * SOME, *second = c->took[1] + p * SOME;
@@ -314,7 +314,7 @@ static int simulate_columns(const fr_situation *s, const fr_bits *source, size_t
         if (taken < 0)
             return FR_BLOCKED;
         for (size_t i = 0; i < some && missing; i += 32)
-            if (!fr_deal_columns(source, &left, c->taken + i, taken, missing, c->dealt + i, SOME))
+            if (!fr_chosen->deal(source, &left, c->taken + i, taken, missing, c->dealt + i, SOME))
                 return FR_NOT_RANDOM;
         const uint8_t *from = c->dealt;
         for (int j = s->known_board; j < s->board_cards; j++, from += SOME)

@@ -398,14 +398,14 @@ uint16_t fr_rank_omaha(const fr_system *system, const uint8_t *hole, int hole_ca
     return fr_omaha(system, &one, &rank, &fault) == FR_OK ? rank : 0;
 }
 
-int fr_check(uint64_t deck, const uint8_t *cards, size_t rows, int held, fr_fault *fault) {
-    if (held < 0 || held > 52)
-        return FR_BAD_COUNT;
-    for (size_t row = 0; row < rows; row++, cards += held) {
-        const fr_part part = fr_add_up(cards, held);
-        if (FR_UNLIKELY((part.sum ^ part.set) | (part.set & ~deck) | (part.bytes & FR_NO_CARD))) {
-            return fr_bad_hand(deck, cards, held, row, fault);
-        }
-    }
-    return FR_OK;
+int fr_rank_deals(const fr_system *system, int two_and_three, const uint8_t *hole, int hole_cards,
+                  const uint8_t *board, int board_cards, size_t deals, size_t players,
+                  uint16_t *ranks) {
+    const fr_grid grid = {
+        hole, board, hole_cards, board_cards, hole_cards * (ptrdiff_t)players, hole_cards,
+        board_cards, 0, deals, players,
+    };
+    fr_fault fault;
+    return two_and_three ? fr_omaha(system, &grid, ranks, &fault)
+                         : fr_rank_grid(system, &grid, ranks, &fault);
 }

@@ -110,7 +110,7 @@ fr_count_values fr_count_up_to_portable;
 int fr_grid_portable(const fr_system *system, const fr_grid *grid, uint16_t *ranks,
                      fr_fault *fault);
 
-#if (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
+#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
 #define FR_X86 1
 fr_rank_rows fr_rows_avx2, fr_rows_ssse3;
 fr_rank_columns fr_columns_avx2, fr_columns_ssse3;
@@ -120,8 +120,7 @@ fr_spread_rows fr_spread_avx2, fr_spread_ssse3;
 fr_deal_to_columns fr_deal_columns_avx2, fr_deal_columns_ssse3;
 fr_compare_ranks fr_compare_avx2, fr_compare_ssse3;
 fr_count_values fr_count_up_to_avx2, fr_count_up_to_ssse3;
-#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__) &&                  \
-    (defined(__GNUC__) || defined(__clang__))
+#elif defined(__aarch64__) && defined(__ARM_NEON) && (defined(__GNUC__) || defined(__clang__))
 #define FR_NEON 1
 fr_rank_rows fr_rows_neon;
 fr_rank_columns fr_columns_neon;
@@ -151,10 +150,20 @@ FR_INLINE void fr_narrow_loops(const void *values, int width, size_t count, uint
     }
 }
 
-/* The kernel that is chosen: kernel.c. */
-fr_rank_columns fr_columns;
-fr_deal_to_columns fr_deal_columns;
-fr_compare_ranks fr_compare;
-fr_count_values fr_count_up_to;
+/* A kernel, and the one that is chosen. */
+typedef struct {
+    const char *feature; /* the instructions it needs, or "" */
+    const char *name;
+    fr_rank_rows *rows;
+    fr_rank_columns *columns;
+    fr_narrow_adjacent *narrow;
+    fr_rows_to_columns *to_columns; /* NULL where hands are not ranked in blocks */
+    fr_spread_rows *spread;
+    fr_deal_to_columns *deal;
+    fr_compare_ranks *compare;
+    fr_count_values *count;
+} fr_kernel_set;
+
+extern const fr_kernel_set *fr_chosen;
 
 #endif

@@ -1,4 +1,4 @@
-/* Ranks of single hands and of batches. */
+/* Ranks of single hands and of batches, and whatever else is done hand by hand on every machine. */
 #include "kernel.h"
 
 #include <string.h>
@@ -309,4 +309,26 @@ int fr_ranks_of_sets(const fr_system *system, const uint64_t *sets, size_t hands
         ranks[row] = rank;
     }
     return FR_OK;
+}
+
+int fr_check(uint64_t deck, const uint8_t *cards, size_t rows, int held, fr_fault *fault) {
+    if (held < 0 || held > 52)
+        return FR_BAD_COUNT;
+    for (size_t row = 0; row < rows; row++, cards += held) {
+        const fr_part part = fr_add_up(cards, held);
+        if (FR_UNLIKELY((part.sum ^ part.set) | (part.set & ~deck) | (part.bytes & FR_NO_CARD))) {
+            return fr_bad_hand(deck, cards, held, row, fault);
+        }
+    }
+    return FR_OK;
+}
+
+void fr_count_up_to_portable(const uint16_t *values, size_t count, const uint16_t *limits,
+                             int number, uint32_t *counts) {
+    fr_count_loops(values, count, limits, number, counts);
+}
+
+void fr_compare_portable(const uint16_t *ranks, int players, size_t stride, size_t count,
+                         uint16_t *took) {
+    fr_compare_loops(ranks, players, stride, count, took);
 }
