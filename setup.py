@@ -3,6 +3,7 @@
 import gzip
 import io
 import os
+import shutil
 import sys
 import sysconfig
 import tarfile
@@ -25,6 +26,9 @@ class BuildTablesThenCore(build_ext):
     def build_extensions(self) -> None:
         from tables.build import build
 
+        compiler = getattr(self.compiler, "compiler_so", None)
+        if compiler and not shutil.which(compiler[0]):
+            sys.exit(f"fastrank needs a C compiler; there is no {compiler[0]}")
         tables = Path(self.build_temp) / "tables"
         build(tables)
         for extension in self.extensions:

@@ -46,6 +46,9 @@ def main() -> int:
         for task in TASKS:
             print(f"{task.name:<28}{task.what}")
         return 0
+    if options.plots:
+        from plots import write  # before all else: matplotlib comes with an extra
+    before = json.loads(options.against.read_text(encoding="utf-8")) if options.against else None
     contenders, missing = _contenders(options)
     cells: list[dict[str, Any]] = []
     tasks = options.tasks or list(BY_NAME)
@@ -56,21 +59,24 @@ def main() -> int:
     report = {"machine": facts(), "cells": cells, "missing": missing}
     if options.json:
         options.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    if options.plots:
-        from plots import write  # matplotlib comes with an extra
-
-        write(report, options.plots)
     print(markdown(report))
-    if options.against:
-        return _compare(json.loads(options.against.read_text(encoding="utf-8")), report)
-    return 0
+    if options.plots:
+        write(report, options.plots)
+    return _compare(before, report) if before else 0
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    description = (__doc__ or "").replace("``", "")
+    parser = argparse.ArgumentParser(prog="python -m bench", description=description)
     parser.add_argument("--list", action="store_true", help="list the tasks and stop")
     parser.add_argument("--tasks", nargs="+", choices=list(BY_NAME), metavar="TASK")
-    parser.add_argument("--sizes", nargs="+", choices=list(SIZES), help="hands in a call")
+    parser.add_argument(
+        "--sizes",
+        nargs="+",
+        choices=list(SIZES),
+        metavar="SIZE",
+        help=f"hands in a call: {', '.join(map(repr, SIZES))}",
+    )
     parser.add_argument("--peers", nargs="*", metavar="NAME", help="only these; none: only ours")
     parser.add_argument("--adapter", action="append", default=[], metavar="MODULE:CLASS")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON too")
@@ -82,6 +88,12 @@ def _options() -> argparse.Namespace:
 def _contenders(options: argparse.Namespace) -> tuple[list[Adapter], dict[str, str]]:
     contenders: list[Adapter] = [Fastrank(), FastrankText()]
     missing = {}
+    known = {
+        peer.package.replace("_", "-") + suffix for peer in PEERS for suffix in ("", peer.suffix)
+    }
+    for name in options.peers or []:
+        if name not in known:
+            raise SystemExit(f"no peer {name!r} ({', '.join(sorted(known))})")
     for peer in PEERS:
         package = peer.package.replace("_", "-")
         name = package + peer.suffix
@@ -127,7 +139,7 @@ def measure(
         number = SIZES[size]
         running = [one for one in able if number * seconds_a_hand[one.name] < SECONDS]
         print(
-            f"{progress} {task.name}, {size} hands: {', '.join(one.name for one in running)}",
+            f"{progress} {task.name}, {_hands(size)}: {'; '.join(one.name for one in running)}",
             file=sys.stderr,
         )
         dealt = task.deal(number)
@@ -208,11 +220,14 @@ def markdown(report: dict[str, Any]) -> str:
         ]:
             table = [cell for cell in of_size if ours(cell["contender"], [TEXT]) == first]
             if table:
-                hands = "hand" if size == "1" else "hands"
-                lines += ["", f"### {size} {hands} a call, {what}", ""]
+                lines += ["", f"### {_hands(size)} a call, {what}", ""]
                 lines += _table(table, first, list(versions))
     lines += [f"\nNot measured: {name} ({why})." for name, why in report["missing"].items()]
     return "\n".join(lines)
+
+
+def _hands(size: str) -> str:
+    return f"{size} hand" if size == "1" else f"{size} hands"
 
 
 def _table(cells: list[dict[str, Any]], first: str, contenders: list[str]) -> list[str]:
@@ -255,6 +270,7 @@ def _compare(old: dict[str, Any], new: dict[str, Any]) -> int:
             if lost > WORSE:
                 worse += 1
                 print(f"regression: {', '.join(key)}: {lost:.2f} x", file=sys.stderr)
+    print(f"{worse} regressions beyond {WORSE} x", file=sys.stderr)
     return int(worse > 0)
 
 

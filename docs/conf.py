@@ -5,6 +5,7 @@ from importlib.util import find_spec
 import fastrank
 
 project = "fastrank"
+copyright = "the fastrank authors"
 version = release = fastrank.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc"]
 

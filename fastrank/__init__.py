@@ -1,13 +1,15 @@
 """Poker hands by table look-up: every ranking system, one hand or millions.
 
-Ranks run from 1 = best in every system; equal ranks tie. `SYSTEMS` (`HIGH`, `ACE_TO_FIVE`,
-`DEUCE_TO_SEVEN`, `BADUGI`, ...) rank hands and `GAMES` (`HOLDEM`, `OMAHA_HI_LO`, ...) players' cards;
-`parse` and `format` turn text into cards and back; `parse_hands` reads whole columns.
+Ranks run from 1 = best in every system; equal ranks tie. Systems (`HIGH`, `ACE_TO_FIVE`,
+`DEUCE_TO_SEVEN`, `BADUGI`, ...) rank hands, and games (`HOLDEM`, `OMAHA_HI_LO`, ...) what players
+hold; `parse` and `format` turn text into cards and back, `parse_hands` reads whole columns.
 
 >>> import fastrank
 >>> fastrank.rank("As Ks Qs Js Ts")
 1
 """
+
+from types import ModuleType as _ModuleType
 
 try:
     from fastrank._core import lib as _lib  # noqa: F401
@@ -50,3 +52,10 @@ from fastrank.versions import show_versions as show_versions
 __version__ = "0.1.0"
 
 rank = HIGH.rank
+
+# All public names, but for that of a built-in function.
+__all__ = [
+    name
+    for name, value in globals().items()
+    if not name.startswith("_") and not isinstance(value, _ModuleType) and name != "format"
+]

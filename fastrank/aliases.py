@@ -30,7 +30,7 @@ def find(name: str, things: Sequence[Thing], kind: str) -> Thing:
     if not isinstance(name, str):
         raise TypeError(f"the name of a {kind} must be str, not {shown(name)}")
     known = {alias: thing for thing in things for alias in thing.aliases}
-    wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
+    wanted = _usual(name)
     if wanted in known:
         return known[wanted]
     from difflib import get_close_matches  # seldom needed, slow to import
@@ -39,3 +39,12 @@ def find(name: str, things: Sequence[Thing], kind: str) -> Thing:
     hint = f"; did you mean {near[0]!r}?" if near else ""
     names = ", ".join(thing.aliases[0] for thing in things)
     raise ValueError(f"no {kind} {shown(name)}{hint} ({names})")
+
+
+def is_named(thing: Named, name: str) -> bool:
+    """Whether a thing has a name."""
+    return _usual(name) in thing.aliases
+
+
+def _usual(name: str) -> str:
+    return "-".join(name.lower().replace("_", " ").replace("-", " ").split())

@@ -48,7 +48,7 @@ def integers(values: npt.ArrayLike, what: str) -> Ints:
     try:
         array = np.asarray(values)
     except ValueError as error:
-        raise ValueError(f"{what} must form an array: {error}") from None
+        raise ValueError(f"{what} must form an array: {_uneven(values) or error}") from None
     if array.dtype.kind in "iu":
         if isinstance(values, (list, tuple)) and _has_bool(values):
             raise TypeError(f"{what} must be integers, not booleans")
@@ -71,6 +71,16 @@ def integers(values: npt.ArrayLike, what: str) -> Ints:
     if found == "text" and (what == "card ids" or what.endswith("cards")):
         hint = "; parse_hands reads text"
     raise TypeError(f"{what} must be integers, not {found}{hint}")
+
+
+def _uneven(values: object) -> str:
+    """Which row is longer or shorter than the first, if that is what is wrong."""
+    if isinstance(values, (list, tuple)) and all(hasattr(row, "__len__") for row in values):
+        lengths = [len(row) for row in values]
+        for row, length in enumerate(lengths):
+            if length != lengths[0]:
+                return f"row {row} has {length} and row 0 has {lengths[0]}"
+    return ""
 
 
 def _is_masked(values: object) -> bool:

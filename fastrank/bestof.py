@@ -28,7 +28,7 @@ from fastrank.batch import (
     writable,
 )
 from fastrank.cards import Cards, cards_of
-from fastrank.errors import CardError, Hands, plural, raiser
+from fastrank.errors import CardError, Hands, plural, raiser, shown
 from fastrank.ranking import Best, Patterns, System, combinations_of
 from fastrank.scale import NO_QUALIFY
 
@@ -300,7 +300,11 @@ class BestOf:
 
     def _by_half(self, values: Any) -> tuple[Any, ...]:
         """The values of the halves, also where there is one."""
-        return (values,) if len(self.halves) == 1 else tuple(values)
+        if len(self.halves) == 1:
+            return (values,)
+        if not isinstance(values, (tuple, list)) or len(values) != len(self.halves):
+            raise TypeError(f"{self.key} has two halves: it takes two ranks, not {shown(values)}")
+        return tuple(values)
 
     def _map(self, function: Callable[[Any], Any], values: Any) -> Any:
         """Apply a function to the value of each half."""

@@ -402,7 +402,7 @@ def _text_error(text: str, raw: bytes, code: int, byte: int) -> CardError:
     for separator in _SEPARATORS:
         card = card.split(separator)[0]
     if code == lib.FR_NO_RANK:
-        wrong = card[:2] if card.startswith("1") else card[:1]
+        wrong = card[:1]
         message = f"no rank {wrong!r} ({' '.join(RANKS)})"
     elif code == lib.FR_TWICE:
         message = f"{format(parse(card))} twice"

@@ -49,8 +49,7 @@ class Streams:
             words = rng.integers(0, 1 << 64, size=4, dtype=np.uint64)  # takes its lock
             self._seed = np.random.SeedSequence([int(word) for word in words])
         else:
-            is_seed = isinstance(rng, np.random.SeedSequence)
-            self._seed = rng if is_seed else np.random.SeedSequence(rng)
+            self._seed = _seed_of(rng)
 
     @property
     def entropy(self) -> Any:
@@ -68,6 +67,22 @@ class Streams:
                 pool_size=self._seed.pool_size,
             )
         )
+
+
+def _seed_of(rng: Any) -> np.random.SeedSequence:
+    if isinstance(rng, np.random.SeedSequence):
+        return rng
+    try:
+        return np.random.SeedSequence(rng)
+    except (TypeError, ValueError):
+        kinds = "an int from 0 on, a SeedSequence, a BitGenerator or a Generator"
+        raise TypeError(f"rng must be None, {kinds}, not {shown(rng)}") from None
+
+
+def check_rng(rng: Any) -> None:
+    """Refuse what is no seed, where none is needed."""
+    if rng is not None and not isinstance(rng, (np.random.BitGenerator, np.random.Generator)):
+        _seed_of(rng)
 
 
 def bits_of(generator: np.random.BitGenerator) -> Any:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from fastrank._core import ffi, lib
 from fastrank.batch import U32
 from fastrank.cards import Cards
-from fastrank.dealing import BLOCK, Streams, bits_of
+from fastrank.dealing import BLOCK, Streams, bits_of, check_rng
 from fastrank.deck import cards_in
 from fastrank.errors import CardError, as_int, shown
 from fastrank.result import Equity
@@ -91,6 +91,7 @@ def equity(
     _check_ends(method, trials, target_error)
     check_threads(threads)
     check_executor(executor)
+    check_rng(rng)
     trials = None if trials is None else int(trials)
     if trials is None and target_error is None:
         target_error = TARGET

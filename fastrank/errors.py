@@ -175,7 +175,8 @@ def explain_set(cards: int, deck: int, owner: str, fewest: int, most: int) -> Ca
     if outside:
         card = NAMES[outside.bit_length() - 1]
         return CardError(f"card set {cards}: {card} is not in the deck of {owner}", card=card)
-    return CardError(wrong_count(cards.bit_count(), owner, fewest, most))
+    message = wrong_count(cards.bit_count(), owner, fewest, most)
+    return CardError(f"card set {cards}: {message}", card=cards)
 
 
 def wrong_count(count: int, owner: str, fewest: int, most: int) -> str:

@@ -4,7 +4,9 @@ All public names here are names of the package too.
 """
 
 from fastrank.aliases import find as _find
+from fastrank.aliases import is_named as _named
 from fastrank.bestof import TWO_AND_THREE as _TWO_AND_THREE
+from fastrank.errors import shown as _shown
 from fastrank.play import Game as _Game
 from fastrank.ranking import System as _System
 from fastrank.systems import ACE_TO_FIVE as _ACE_TO_FIVE
@@ -153,4 +155,17 @@ def game(name: str) -> _Game:
     >>> game("plo8")
     OMAHA_HI_LO (high by HIGH, low by EIGHT_OR_BETTER)
     """
-    return _find(name, GAMES, "game")
+    try:
+        return _find(name, GAMES, "game")
+    except ValueError:
+        from fastrank.systems import SYSTEMS
+
+        played = [one for system in SYSTEMS if _named(system, name) for one in _played_by(system)]
+        if not played:
+            raise
+        message = f"{_shown(name)} is a ranking system; games: {', '.join(played)}"
+    raise ValueError(message)
+
+
+def _played_by(system: _System) -> list[str]:
+    return [one.aliases[0] for one in GAMES if system in one.halves.values()]

@@ -297,7 +297,7 @@ class Equity:
                 heads.append(name.replace("_", " "))
                 columns.append([f"{value:.2%}" for value in half.equity])
         if not self.exact and self.seed is not None:
-            heads.append("error")
+            heads.append("stderr")
             columns.append([f"{value:.3%}" for value in self.stderr])
         widths = [
             max(map(len, [head, *column])) for head, column in zip(heads, columns, strict=True)

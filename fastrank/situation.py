@@ -333,7 +333,9 @@ def _of_cards(cards: list[int], held: int, game: Game) -> Seat:
     for card in cards:
         if not 0 <= card < 52:
             raise no_card(card)
-    label = " ".join([NAMES[card] for card in cards]) or RANDOM
+    if not cards:
+        raise ValueError(f"no cards; for any hand give {RANDOM!r}")
+    label = " ".join([NAMES[card] for card in cards])
     return Seat(label, np.array([cards], dtype=np.uint8).reshape(1, len(cards)))
 
 

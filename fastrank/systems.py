@@ -4,6 +4,8 @@ All public names here are names of the package too.
 """
 
 from fastrank.aliases import find as _find
+from fastrank.aliases import is_named as _named
+from fastrank.errors import shown as _shown
 from fastrank.ranking import System as _System
 
 HIGH = _System("HIGH", "high", "traditional-high", "hi")
@@ -42,4 +44,14 @@ def system(name: str) -> _System:
     >>> system("2-7")
     DEUCE_TO_SEVEN (1..7462, 1 is best)
     """
-    return _find(name, SYSTEMS, "ranking system")
+    try:
+        return _find(name, SYSTEMS, "ranking system")
+    except ValueError:
+        from fastrank.games import GAMES
+
+        ranked = [one for one in GAMES if _named(one, name)]
+        if not ranked:
+            raise
+        by = " and ".join(system.aliases[0] for system in ranked[0].halves.values())
+        message = f"{_shown(name)} is a game; its hands are ranked by {by}"
+    raise ValueError(message)

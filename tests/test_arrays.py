@@ -63,6 +63,11 @@ def test_arrays_are_read_only() -> None:
             assert not part.flags.writeable
 
 
+def test_numbers_of_cards_are_ints() -> None:
+    with pytest.raises(TypeError, match=r"k must be an int, not 5\.0"):
+        fastrank.HIGH.arrays(5.0)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("system", "held"),
     [

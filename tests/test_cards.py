@@ -71,8 +71,8 @@ def test_all_other_ascii_is_refused() -> None:
     ("text", "message", "position", "card"),
     [
         ("AsAx", "'Ax' at character 3 of 'AsAx': no suit 'x' (c d h s)", 2, "Ax"),
-        ("As 1h", "'1h' at character 4 of 'As 1h': no rank '1h'", 3, "1h"),
-        ("11h", "'11' at character 1 of '11h': no rank '11'", 0, "11"),
+        ("As 1h", "'1h' at character 4 of 'As 1h': no rank '1'", 3, "1h"),
+        ("11h", "'11' at character 1 of '11h': no rank '1'", 0, "11"),
         ("As A", "'A' at character 4 of 'As A': no suit (c d h s)", 3, "A"),
         ("A s", "'A' at character 1 of 'A s': no suit (c d h s)", 0, "A"),
         ("10", "'10' at character 1 of '10': no suit (c d h s)", 0, "10"),

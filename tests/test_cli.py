@@ -174,8 +174,16 @@ def test_versions() -> None:
 
 def shell(command: str, given: bytes = b"") -> tuple[int, bytes, bytes]:
     command = command.replace("fastrank ", f"{sys.executable} -m fastrank ")
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     done = subprocess.run(
-        command, shell=True, input=given, capture_output=True, check=False, cwd="/"
+        command,
+        shell=True,
+        executable="/bin/bash",
+        input=given,
+        capture_output=True,
+        check=False,
+        cwd="/",
+        env=buffered,
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -197,10 +205,12 @@ def test_closed_streams(command: str, status: int, message: bytes) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
-@pytest.mark.parametrize("arguments", ["--version", "census", "rank"])
-def test_no_space_left(arguments: str) -> None:
-    found = shell(f"fastrank {arguments} >/dev/full", b"AsKsQsJsTs\n")
+@pytest.mark.parametrize("unbuffered", ["", "PYTHONUNBUFFERED=1 "])
+@pytest.mark.parametrize("arguments", ["--version", "census", "rank", "deal 5 --json"])
+def test_no_space_left(arguments: str, unbuffered: str) -> None:
+    found = shell(f"{unbuffered}fastrank {arguments} >/dev/full", b"AsKsQsJsTs\n")
     assert found == (2, b"", b"fastrank: output: No space left on device\n")
+    assert shell("fastrank --help >/dev/full") == found
 
 
 def test_output_is_utf_8_in_every_locale() -> None:
@@ -223,14 +233,22 @@ def test_csv_fields_that_are_too_long(tmp_path: Path) -> None:
     assert err.startswith("fastrank: field larger than field limit")
 
 
-def test_a_reader_that_has_had_enough() -> None:
-    command = f"{sys.executable} -m fastrank rank | head -n 1"
-    given = b"AsKsQsJsTs\n" * 200_000
-    done = subprocess.run(
-        command, shell=True, input=given, capture_output=True, check=False, cwd="/"
-    )
-    assert done.stdout == b"AsKsQsJsTs      1  royal flush\n"
-    assert done.stderr == b""
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("command", "given", "out"),
+    [
+        ("fastrank rank | head -n 1", b"AsKsQsJsTs\n", b"AsKsQsJsTs      1  royal flush\n"),
+        ("fastrank rank 2>&1 | head -n 1", b"As\n", b"line 1: 1 card; HIGH needs 5 to 20"),
+        ("fastrank --help | true", b"", b""),
+        ("fastrank --version | true", b"", b""),
+        ("fastrank census | true", b"", b""),
+        ("fastrank deal 100000 --csv | true", b"", b""),
+    ],
+)
+def test_a_reader_that_has_had_enough(command: str, given: bytes, out: bytes) -> None:
+    status, found, err = shell(f"set -o pipefail; {command}", given * 100_000)
+    assert (status, err) == (0, b"")
+    assert found.startswith(out)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads memory from the kernel")
@@ -359,6 +377,43 @@ def test_equity_by_hand_and_by_card() -> None:
     assert [[row["player 0"], row["player 1"]] for row in rows] == equities.tolist()
 
 
+def test_deals_are_not_taken_for_hands() -> None:
+    """A board and two players are no hand of nine cards."""
+    _, dealt, _ = run("deal", "3", "--seed", "1")
+    assert dealt.splitlines()[0].count(" | ") == 2
+    status, out, err = run("rank", given=dealt)
+    assert (status, out) == (1, "")
+    assert err.startswith("line 1: '|' at character 12 of ")
+    _, dealt, _ = run("deal", "3", "--csv", "--cards", "7", "--seed", "1")
+    status, _, err = run("rank", given=dealt)
+    assert status == 1
+    assert "line 1: " in err
+    assert err.endswith("; for CSV give --column NAME\n")
+    status, out, err = run("rank", "--column", "hand", given=dealt)
+    assert (status, len(out.splitlines()), err) == (0, 3, "")
+
+
+def test_a_deal_with_folded_players() -> None:
+    shown = rows_of("showdown", "AsKs", "QdQc", "7c7d", "--board", "Kh7h2c", "--folded", "0,2")
+    assert [row["folded"] for row in shown] == [True, False, True]
+    assert [row["share"] for row in shown] == ["0", "1", "0"]
+
+
+def test_progress_is_for_terminals(tmp_path: Path) -> None:
+    hands = ["AA****", "random", "--game", "plo6", "--trials", "3000000"]
+    _, out, err = run("equity", *hands)
+    assert "3,000,000 deals" in out
+    assert err == ""
+
+
+def test_help_keeps_names_whole() -> None:
+    for command in ("rank", "deal", "showdown", "equity", "range"):
+        status, out, _ = run(command, "--help")
+        assert status == 0
+        assert not re.search(r"[a-z]-\n +[a-z]", out)
+        assert "%%" not in out
+
+
 def test_deal() -> None:
     holes, board = fastrank.HOLDEM.deal(20, 3, board="AsKs", dead="2c", rng=5)
     rows = rows_of("deal", "20", "--players", "3", "--board", "AsKs", "--dead", "2c", "--seed", "5")
@@ -411,6 +466,10 @@ def test_names() -> None:
         (["equity", "AsKs", "QhQd", "--threads", "0"], "threads must be at least 1, not 0"),
         (["deal", "-1", "--cards", "7"], "n must be at least 0, not -1"),
         (["deal", "1", "--cards", "53"], "53 cards to deal, and 52 in the deck"),
+        (["rank", "--system", "razz"], "'razz' is a game; its hands are ranked by ace-to-five"),
+        (["deal", "1", "--game", "ace-to-six"], "is a ranking system; games: ace-to-six-lowball"),
+        (["range", "gird", "15%"], "argument show|grid|count: invalid choice: 'gird'"),
+        (["showdown", "AsKs", "AdQd", "--folded", "x"], "'x' is no list of players, such as 0,2"),
         (["deal", "1", "--cards", "37", "--game", "short-deck-holdem"], "and 36 in the deck"),
         (["deal", "1", "--cards", "5", "--game", "nosuch"], "no game 'nosuch'"),
         (["deal", "1", "--cards", "5", "--players", "2"], "--cards deals one hand: without"),
@@ -420,7 +479,7 @@ def test_names() -> None:
             ["equity", "AsKs", "QhQd", "--board", "2c3c4c", "--next-card", "--trials", "1"],
             "exactly",
         ),
-        (["equity", "AsKs", "QhQd", "--next-card", "--method", "monte carlo"], "exactly"),
+        (["equity", "AsKs", "QhQd", "--next-card", "--method", "monte-carlo"], "exactly"),
         (["deal", "1", "--players", "30"], "30 players of HOLDEM: 65 cards to deal"),
         (["range", "draw", "AA"], "invalid choice: 'draw'"),
         (["range", "grid", "AA**", "--game", "omaha"], "only ranges of two cards"),

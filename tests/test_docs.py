@@ -16,6 +16,7 @@ import importlib
 import io
 import os
 import pkgutil
+import pydoc
 import re
 import shlex
 import shutil
@@ -320,6 +321,17 @@ def test_the_reference_has_all_public_names() -> None:
     modules = {module.name for module in pkgutil.iter_modules(fastrank.__path__)}
     public = {name for name in vars(fastrank) if not name.startswith("_")} - modules
     assert sorted(public - described) == []
+
+
+def test_what_a_star_imports() -> None:
+    """All public names; but `format` would hide the built-in function."""
+    scope: dict[str, Any] = {}
+    exec("from fastrank import *", scope)
+    modules = {module.name for module in pkgutil.iter_modules(fastrank.__path__)}
+    public = {name for name in vars(fastrank) if not name.startswith("_")} - modules
+    assert set(scope) - {"__builtins__"} == public - {"format"}
+    text = pydoc.render_doc(fastrank, renderer=pydoc.plaintext)  # type: ignore[attr-defined]
+    assert all(f"\n    {name}(" in text for name in ("parse", "deal", "hand_index", "game"))
 
 
 def test_one_version_everywhere() -> None:

@@ -573,7 +573,7 @@ def test_an_interrupted_count_says_so() -> None:
         raise KeyboardInterrupt
 
     dead = "2c3c4c5c6c7c8c9c2d3d4d5d6d7d8d9d"
-    for hands in (["AsKs", ""], [Range("TT+, AQ+, KQs, 98s"), Range("random")]):
+    for hands in (["AsKs", "random"], [Range("TT+, AQ+, KQs, 98s"), Range("random")]):
         given: dict[str, Any] = {"method": "exact", "progress": stop, "dead": dead}
         with pytest.raises(KeyboardInterrupt):
             HOLDEM.equity(hands, **given)
@@ -715,6 +715,10 @@ BAD: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     ("AsKs", {}, TypeError, "equity takes a list of hands, one a player, such as ['AsKs', 'QhQd']"),
     ({"AsKs", "QhQd"}, {}, TypeError, "equity takes a list of hands"),  # who is who?
     ({"AsKs": 1, "QhQd": 2}, {}, TypeError, "equity takes a list of hands"),
+    (["AsKs", ""], {}, ValueError, "player 1: no cards; for any hand give 'random'"),
+    (["AsKs", []], {}, ValueError, "player 1: no cards; for any hand give 'random'"),
+    (["AsKs", "QhQd"], {"rng": "a"}, TypeError, "rng must be None, an int from 0 on, a SeedSeq"),
+    (["AsKs", "QhQd"], {"rng": -1}, TypeError, "rng must be None"),
     (["AsKs"], {}, ValueError, "equity needs 2 to 10 players, not 1"),
     (["AsKs"] * 11, {}, ValueError, "equity needs 2 to 10 players, not 11"),
     (["AsKs", "AsQd"], {}, CardError, "As twice (player 0 and player 1)"),
@@ -731,7 +735,7 @@ BAD: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (["AsKs", "AsAh"], {}, CardError, "As twice"),
     (["AsKs", Range("AsAh")], {}, CardError, "player 1: no hand of 'AsAh' is left; As is with"),
     ([Range("AsAh"), Range("AsKs")], {}, CardError, "block each other"),
-    (["AsKs", ""], {"dead": range(1, 51)}, CardError, "Ks twice (dead cards and player 0)"),
+    (["AsKs", "random"], {"dead": range(1, 51)}, CardError, "Ks twice (dead cards and player 0)"),
     (["random"] * 10, {"dead": range(30)}, CardError, "10 players of HOLDEM need 25 cards, and 22"),
     (["AsKs", "QhQd"], {"method": "guess"}, ValueError, "method must be one of auto, exact"),
     (["AsKs", "QhQd"], {"trials": 0}, ValueError, "trials must be from 1 to"),
@@ -782,7 +786,7 @@ def test_other_ways_to_give_hands() -> None:
     for hands in ways:
         found = HOLDEM.equity(hands, board=fastrank.parse("Kh7d2c"))
         np.testing.assert_array_equal(found.equity, wanted.equity)
-    assert HOLDEM.equity(["", "QhQd"], board="Kh7d2c", method="exact").deals == 990 * 1081
+    assert HOLDEM.equity(["random", "QhQd"], board="Kh7d2c", method="exact").deals == 990 * 1081
     one = HOLDEM.equity(["As", "QhQd"], board="Kh7d2c5s6s")
     assert one.deals == 44
     several = HOLDEM.equity([[[51, 47], [50, 46]], "QhQd"], board="Kh7d2c5s6s")

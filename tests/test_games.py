@@ -226,7 +226,17 @@ def test_results_pickle() -> None:
     assert fastrank.BADEUCY.rank("7c5d4h3s2c")._fields == ("deuce_to_seven", "badugi")
 
 
+def test_names_of_wrong_ranks() -> None:
+    for wrong in (3, (1, 2, 3), None, "ab"):
+        with pytest.raises(TypeError, match="OMAHA_HI_LO has two halves: it takes two ranks"):
+            OMAHA_HI_LO.name(wrong)
+
+
 def test_unknown_games() -> None:
+    with pytest.raises(ValueError, match="'high' is a ranking system; games: holdem, holdem-hi"):
+        fastrank.game("high")
+    with pytest.raises(ValueError, match="'plo8' is a game; its hands are ranked by high and eig"):
+        fastrank.system("plo8")
     with pytest.raises(ValueError, match="no game 'omahaa'; did you mean 'omaha'\\?"):
         fastrank.game("omahaa")
     assert fastrank.game("PLO8") is OMAHA_HI_LO

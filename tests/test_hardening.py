@@ -102,6 +102,15 @@ def test_a_batch_that_is_interrupted(deal: Deal) -> None:
     """Ctrl-C ends the call with KeyboardInterrupt; only `out` is unspecified after it."""
     if threading.current_thread() is not threading.main_thread() or os.name == "nt":
         pytest.skip("needs signals")
+    # Programs that were started in the background ignore it.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        interrupt_batches(deal)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def interrupt_batches(deal: Deal) -> None:
     hands = np.tile(deal(500_000, 7), (20, 1))
     kept, out = hands.copy(), np.zeros(len(hands), dtype=np.uint16)
     for threads in (1, 2):

@@ -77,7 +77,7 @@ def test_bad_hands(cards: list[list[int]], message: str) -> None:
 
 @pytest.mark.parametrize("deck", [0, -1, 1 << 52, 1 << 70])
 def test_bad_decks(deck: int) -> None:
-    with pytest.raises(ValueError, match="no card set|this deck has 0"):
+    with pytest.raises(ValueError, match=r"no card set|this deck has 0"):
         hand_index([1, 2], deck=deck)
-    with pytest.raises(ValueError, match="no card set|this deck has 0"):
+    with pytest.raises(ValueError, match=r"no card set|this deck has 0"):
         hand_at(0, 2, deck=deck)

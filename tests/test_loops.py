@@ -1,4 +1,4 @@
-"""Ranks from compiled loops: the examples of docs/howto/loops.md, and what bad input gives there."""
+"""Ranks from compiled loops: the examples of docs/howto/loops.md, and what bad input gives."""
 
 from __future__ import annotations
 

@@ -126,5 +126,7 @@ def test_catalogues_say_what_is_given_and_what_translated(lang: str) -> None:
 
 
 def test_unknown_languages() -> None:
+    with pytest.raises(ValueError, match=r"^no language 'x+\.\.\. \(da, en"):
+        HIGH.name(1, lang="x" * 10**6)
     with pytest.raises(ValueError, match=r"no language 'fr' \(da, en, es, it, pl, ro\)"):
         HIGH.name(1, lang="fr")

@@ -304,7 +304,9 @@ def test_out_refuses(out: Any, error: type[Exception], message: str, deal: Deal)
         (np.array([[None] * 5]), TypeError, "integers, not object"),
         (np.zeros((2, 5), dtype="c16"), TypeError, "integers, not complex128"),
         (np.zeros((2, 5), dtype="M8[s]"), TypeError, "integers, not datetime64"),
-        ([[1, 2, 3, 4, 5], [1, 2, 3]], ValueError, "card ids must form an array"),
+        ([[1, 2, 3, 4, 5], [1, 2, 3]], ValueError, "card ids must form an array: row 1 has 3"),
+        ([np.array([True, False, True, True, True])], TypeError, "integers, not bool"),
+        ([np.array([True, False]), [0, 1]], TypeError, "integers, not booleans"),
         (np.ma.masked_array(np.zeros((2, 5), dtype=int)), TypeError, "must not be masked"),
         (5, TypeError, "ranks takes arrays of card ids; ranks_of_sets takes card sets"),
         ([[True, 0, 2, 3, 4]], TypeError, "integers, not booleans"),
@@ -384,8 +386,8 @@ def test_five_aces() -> None:
 def test_sets_refuse() -> None:
     good = 0b11111
     for wrong, message in [
-        (0b1111, "row 1: 4 cards; HIGH needs 5 to 20"),
-        ((1 << 21) - 1, "row 1: 21 cards"),
+        (0b1111, "row 1: card set 15: 4 cards; HIGH needs 5 to 20"),
+        ((1 << 21) - 1, "row 1: card set 2097151: 21 cards"),
         (1 << 52 | good, "row 1: card set"),
         ((1 << 64) - 1, "row 1: card set"),
     ]:
@@ -398,7 +400,7 @@ def test_sets_refuse() -> None:
     for dtype in (float, bool, object):
         with pytest.raises(TypeError, match="card sets must be integers"):
             HIGH.ranks_of_sets(np.array([good], dtype=dtype))
-    with pytest.raises(CardError, match=r"row \(1, 0\): 4 cards") as raised:
+    with pytest.raises(CardError, match=r"row \(1, 0\): card set 15: 4 cards") as raised:
         HIGH.ranks_of_sets([[good, good], [15, good]])
     assert raised.value.row == (1, 0)
     with pytest.raises(CardError, match=r"^4 cards"):
@@ -469,7 +471,7 @@ def test_systems_are_found_by_name() -> None:
             assert fastrank.system(name) is getattr(fastrank, key)
     with pytest.raises(ValueError, match="no ranking system 'deuce-to-sevn'; did you mean"):
         fastrank.system("deuce-to-sevn")
-    with pytest.raises(ValueError, match="no ranking system 'omaha' "):
+    with pytest.raises(ValueError, match="'omaha' is a game; its hands are ranked by high$"):
         fastrank.system("omaha")
     aliases = [alias for system in SYSTEMS for alias in system.aliases]
     assert len(aliases) == len(set(aliases))

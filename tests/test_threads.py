@@ -129,6 +129,7 @@ def test_threads_do_not_add_up() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore:.*fork")
 def test_a_forked_process_makes_its_own_threads(deal: Deal) -> None:
     hands = deal(20_000, 7)
     expected = HIGH.ranks(hands, threads=2)

@@ -15,7 +15,9 @@ import errno
 import io
 import os
 import sys
-from typing import NoReturn
+import textwrap
+from contextlib import suppress
+from typing import Any, NoReturn
 
 from fastrank.cli import census, deal, equity, names, ranges, rank, showdown
 from fastrank.cli.output import complain
@@ -32,13 +34,13 @@ def main(arguments: list[str] | None = None) -> int:
                 stream.reconfigure(encoding="utf-8", errors="backslashreplace")
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
-        options = parser().parse_args(arguments)
-        status: int = options.run(options)
-        sys.stdout.flush()
+        status = _carry_out(arguments)
+        sys.stdout.flush()  # what fails here would else do so when the interpreter ends
     except BrokenPipeError:  # whoever reads has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output(sys.stdout, sys.stderr)
         return 0
     except OSError as error:
+        _close_output(sys.stdout)
         complain(f"fastrank: {error.filename or 'output'}: {error.strerror}")
         return 2
     except (ValueError, csv.Error) as error:
@@ -52,12 +54,41 @@ def main(arguments: list[str] | None = None) -> int:
     return status
 
 
+def _carry_out(arguments: list[str] | None) -> int:
+    try:
+        options = parser().parse_args(arguments)
+    except SystemExit as end:  # of --help and --version, and of what is wrong
+        return int(end.code or 0)
+    status: int = options.run(options)
+    return status
+
+
+def _close_output(*streams: Any) -> None:
+    """Have nowhere to go what is still to be written: the interpreter would try it again."""
+    for stream in streams:
+        with suppress(Exception):  # a stream that is no file, or none
+            stream.flush()
+            continue
+        with suppress(Exception):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**({"formatter_class": _Help} | options))
 
     def error(self, message: str) -> NoReturn:
         complain(f"{self.prog}: {message}; see {self.prog} --help")
         self.exit(2)
+
+
+class _Help(argparse.HelpFormatter):
+    """Keeps names with hyphens whole."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False)
 
 
 class _Versions(argparse.Action):

@@ -62,7 +62,8 @@ def run(options: argparse.Namespace) -> int:
         if writer:
             writer(block)
         else:
-            sys.stdout.writelines("  ".join(row) + "\n" for row in block)
+            # With what is no card between, so that a deal cannot be taken for one long hand.
+            sys.stdout.writelines(" | ".join(row) + "\n" for row in block)
     return 0
 
 

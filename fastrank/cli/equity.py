@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 import fastrank
 from fastrank.cli.options import add_situation
 from fastrank.cli.output import Column, add_styles, write
-from fastrank.equity import METHODS, TARGET
+from fastrank.equity import TARGET
 from fastrank.games import game
 from fastrank.result import Equity
+
+METHODS = ("auto", "exact", "monte-carlo")
 
 
 def add(commands: Any) -> None:
@@ -47,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         for option in ("trials", "error", "seed"):
             if getattr(options, option) is not None:
                 raise ValueError(f"--next-card counts exactly: without --{option}")
-        if options.method == "monte carlo":
+        if options.method == "monte-carlo":
             raise ValueError("--next-card counts exactly: without --method")
         cards, equities = played.next_card(options.hands, **known)
         columns = [Column("card")]
@@ -57,11 +60,11 @@ def run(options: argparse.Namespace) -> int:
         return 0
     result = played.equity(
         options.hands,
-        method=options.method,
+        method=options.method.replace("-", " "),
         trials=options.trials,
         target_error=options.error,
         rng=options.seed,
-        progress=True,
+        progress=sys.stderr is not None and sys.stderr.isatty(),
         **known,
     )
     if options.by_hand is not None:

@@ -19,6 +19,11 @@ def add_system(command: argparse.ArgumentParser) -> None:
 def add_situation(command: argparse.ArgumentParser) -> None:
     """Add the options for a game and its known cards."""
     games = ", ".join(one.aliases[0] for one in GAMES)
-    command.add_argument("--game", default="holdem", metavar="G", help=f"{games}, or an alias")
+    command.add_argument(
+        "--game",
+        default="holdem",
+        metavar="G",
+        help=f"{games}, or an alias (plo8); default: holdem",
+    )
     command.add_argument("--board", default="", metavar="CARDS", help="the community cards")
     command.add_argument("--dead", default="", metavar="CARDS", help="cards nobody can hold")

@@ -136,5 +136,8 @@ def _coloured(
                 part = min(max(float(value), 0.0), 1.0) if value is not None else 0.0
                 row.append(Text("█" * round(part * BAR), style="green" if part >= 0.5 else "cyan"))
         table.add_row(*row)
-    Console().print(table)
+    console = Console()
+    if console.measure(table).minimum > console.width:
+        return False
+    console.print(table)
     return True

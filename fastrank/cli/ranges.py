@@ -17,10 +17,10 @@ def add(commands: Any) -> None:
     ranging = commands.add_parser(
         "range",
         help="show, draw or count the hands of a range",
-        description="QQ+, AKs, A5s-A2s, 15%%, AK:0.5, AsKs, !AcAd; for Omaha AA**, AAKK$ds. "
+        description="QQ+, AKs, A5s-A2s, 15%, AK:0.5, AsKs, !AcAd; for Omaha AA**, AAKK$ds. "
         "show lists the hands, grid draws the 13 x 13 table, count says how many they are.",
     )
-    ranging.add_argument("what", choices=("show", "grid", "count"))
+    ranging.add_argument("what", choices=("show", "grid", "count"), metavar="show|grid|count")
     ranging.add_argument("range", metavar="RANGE", help="in quotes")
     ranging.add_argument("--game", default="holdem", metavar="G", help="default: holdem")
     add_styles(ranging)

@@ -115,9 +115,7 @@ def _column(file: Iterable[str], column: str) -> Iterator[Line]:
         yield Line(reader.line_num, " ".join((row[column] or "").split()))
 
 
-def _rank_block(
-    chosen: System, block: list[Line]
-) -> tuple[list[Ranked | None], dict[int, CardError]]:
+def _rank_block(chosen: System, block: list[Line]) -> tuple[list[Ranked | None], dict[int, str]]:
     """The hands of a block, None where a line is bad, and what is wrong with those by number."""
     text = "\n".join(line.text.replace("\n", " ") for line in block)
     cards, counts = parse_lines(text.encode("utf-8", "surrogatepass") + b"\n", MOST_CARDS)
@@ -134,7 +132,7 @@ def _rank_block(
                     continue
     errors = {}
     for row in np.flatnonzero(ranks == 0).tolist():
-        errors[block[row].number] = _why(chosen, block[row].text)
+        errors[block[row].number] = _why(chosen, block[row])
     names = chosen.name(np.where(ranks == 0, 1, ranks))
     ranked = [
         Ranked(line.number, line.text, rank, name) if rank else None
@@ -143,14 +141,16 @@ def _rank_block(
     return ranked, errors
 
 
-def _why(chosen: System, text: str) -> CardError:
+def _why(chosen: System, line: Line) -> str:
+    """What is wrong with a line."""
     try:
-        if not len(parse(text)):
-            return CardError("no cards")
-        chosen.rank(text)
+        if not len(parse(line.text)):
+            return "no cards"
+        chosen.rank(line.text)
     except CardError as error:
-        return error
-    raise AssertionError(f"{text!r} is a hand after all")
+        is_head = line.number == 1 and line.text.replace(",", "").replace(" ", "").isidentifier()
+        return f"{error}; for CSV give --column NAME" if is_head else str(error)
+    raise AssertionError(f"{line.text!r} is a hand after all")
 
 
 def _writer(options: argparse.Namespace) -> Callable[[list[Ranked]], None]:

@@ -20,11 +20,21 @@ def add(commands: Any) -> None:
     )
     showing.add_argument("hands", nargs="+", metavar="HAND", help="each player's cards")
     add_situation(showing)
-    showing.add_argument("--folded", type=int, nargs="+", default=[], metavar="PLAYER")
+    showing.add_argument(
+        "--folded", type=_players, default=[], metavar="PLAYERS", help="who is out: 0,2"
+    )
     showing.add_argument("--pot", type=int, metavar="CHIPS", help="pay out this many chips")
     showing.add_argument("--button", type=int, default=0, metavar="PLAYER", help="default: 0")
     add_styles(showing)
     showing.set_defaults(run=run)
+
+
+def _players(text: str) -> list[int]:
+    """Numbers of players, with commas between."""
+    try:
+        return [int(number) for number in text.split(",")]
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no list of players, such as 0,2") from None
 
 
 def run(options: argparse.Namespace) -> int:
