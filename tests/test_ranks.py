@@ -403,7 +403,7 @@ def test_sets_refuse() -> None:
     with pytest.raises(CardError, match=r"row \(1, 0\): card set 15: 4 cards") as raised:
         HIGH.ranks_of_sets([[good, good], [15, good]])
     assert raised.value.row == (1, 0)
-    with pytest.raises(CardError, match=r"^4 cards"):
+    with pytest.raises(CardError, match=r"^card set 15: 4 cards"):
         HIGH.ranks_of_sets(15)
 
 
