@@ -95,7 +95,7 @@ def deal(
     sizes: int | Sequence[int],
     *,
     deck: int = DECK,
-    dead: Any = "",
+    dead: Any = None,
     rng: Any = None,
     threads: int = 1,
 ) -> Any:
@@ -109,7 +109,7 @@ def deal(
         How many cards to deal to each; no card comes twice in a deal.
     deck : int
         The cards to deal from, as a card set.
-    dead : text, card strings, card ids or a card set
+    dead : text, card strings, card ids or a card set, optional
         Cards that are not there.
     rng : None, int, SeedSequence, BitGenerator or Generator
         The seed, as for `numpy.random.default_rng`. A generator gives a seed, so that calls with
@@ -188,7 +188,7 @@ def _without(deck: int, *gone: Any) -> int:
     """A deck without some cards, which must be in it, each once."""
     left = deck = as_deck(deck)
     for cards in gone:
-        for card in cards_of(cards).tolist():
+        for card in () if cards is None else cards_of(cards).tolist():
             if not 0 <= card < 52:
                 raise no_card(card)
             if not left >> card & 1:

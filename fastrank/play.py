@@ -59,7 +59,7 @@ class Game(BestOf):
         players: int,
         *,
         board: Any = None,
-        dead: Any = "",
+        dead: Any = None,
         rng: Any = None,
         threads: int = 1,
     ) -> Deal:
@@ -72,7 +72,7 @@ class Game(BestOf):
         board : int, or text, card strings or card ids, optional
             How many board cards to deal, or those with which every board begins; by default all
             are dealt. Only in games that have a board.
-        dead : text, card strings, card ids or a card set
+        dead : text, card strings, card ids or a card set, optional
             Cards that are not there.
         rng, threads : as for `fastrank.deal`
 
@@ -104,8 +104,8 @@ class Game(BestOf):
         self,
         hands: Any,
         *,
-        board: Any = "",
-        dead: Any = "",
+        board: Any = None,
+        dead: Any = None,
         method: str = "auto",
         trials: int | None = None,
         target_error: float | None = None,
@@ -123,9 +123,9 @@ class Game(BestOf):
             Cards as for `rank`; some of them, of which the rest is dealt (in stud, and in draw
             games, where discards go in `dead`); a range, as text or `Range`; an array of hands,
             one of which is held; or ``"random"``.
-        board : text, card strings or card ids
+        board : text, card strings, card ids or a card set, optional
             The board cards that are there; the others are dealt.
-        dead : text, card strings, card ids or a card set
+        dead : text, card strings, card ids or a card set, optional
             Cards that nobody gets: folded, burnt, discarded.
         method : str
             ``"exact"`` counts all deals, ``"monte carlo"`` deals at random, ``"auto"`` takes what
@@ -192,7 +192,7 @@ class Game(BestOf):
         )
 
     def next_card(
-        self, hands: Any, *, board: Any = "", dead: Any = "", threads: int = 1
+        self, hands: Any, *, board: Any = None, dead: Any = None, threads: int = 1
     ) -> NextCards:
         """Find each player's equity after each board card that may come next.
 
@@ -230,7 +230,7 @@ class Game(BestOf):
         pot: npt.ArrayLike | None = None,
         side_pots: SidePots | None = None,
         button: npt.ArrayLike = 0,
-        dead: Any = "",
+        dead: Any = None,
         stud_low: str = HIGH_CARD,
     ) -> Showdown:
         """Compare the players' hands: who wins which half, and what everybody is paid.
@@ -250,7 +250,7 @@ class Game(BestOf):
             pot may be given here too. All pots of a deal together are up to 2**62 - 1 chips.
         button : int, or integer array of shape (...)
             The dealer's seat. Odd chips go clockwise from the seat after it, in seat order.
-        dead : text, card ids or card set
+        dead : text, card strings, card ids or a card set, optional
             Cards that nobody can hold, discards for instance.
         stud_low : "high card" or "low card"
             In stud games odd chips go by the players' highest card, by suit where ranks are

@@ -84,7 +84,7 @@ def showdown(
     seat = _button(button, lead, players)
     if stud_low not in (HIGH_CARD, LOW_CARD):
         raise ValueError(f"stud_low must be {HIGH_CARD!r} or {LOW_CARD!r}, not {shown(stud_low)}")
-    _check(game, held, shared, cards_of(dead))
+    _check(game, held, shared, cards_of([] if dead is None else dead))
     ranks = game._by_half(game.ranks(held, shared[..., None, :] if shared.shape[-1] else None))
     counted = [np.where(out, np.uint16(NO_QUALIFY), rank) for rank in ranks]
     everyone = np.ones(players, dtype=bool)

@@ -284,7 +284,7 @@ def read(game: Game, hands: Any, board: Any, dead: Any) -> Situation:
 
 def _known(cards: Any) -> tuple[int, ...]:
     """The cards of a board, or dead ones."""
-    return () if isinstance(cards, str) and not cards else tuple(cards_of(cards).tolist())
+    return () if cards is None else tuple(cards_of(cards).tolist())
 
 
 def _named(game: Game, entry: Any, player: int) -> Seat:

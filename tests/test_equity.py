@@ -791,3 +791,18 @@ def test_other_ways_to_give_hands() -> None:
     assert one.deals == 44
     several = HOLDEM.equity([[[51, 47], [50, 46]], "QhQd"], board="Kh7d2c5s6s")
     assert several.deals == 1  # the other one is blocked
+
+
+@pytest.mark.parametrize("none", [None, "", [], 0])
+def test_no_board_and_no_dead_cards(none: Any) -> None:
+    hands = ["AsKs", "QhQd"]
+    assert HOLDEM.equity(hands, board=none, dead=none) == HOLDEM.equity(hands)
+    expected = HOLDEM.next_card(hands, board="2c3c4c")
+    found = HOLDEM.next_card(hands, board="2c3c4c", dead=none)
+    np.testing.assert_array_equal(found.equity, expected.equity)
+    assert HOLDEM.showdown(hands, "2c3c4c", dead=none).shares == (0, 1)
+    assert SEVEN_CARD_STUD.showdown(["2c3c4c5c6c", "2d3d4d5d7d"], none).shares == (1, 0)
+    if none != 0:  # a number of board cards
+        dealt = HOLDEM.deal(5, 2, board=none, dead=none, rng=1)
+        np.testing.assert_array_equal(dealt.board, HOLDEM.deal(5, 2, rng=1).board)
+    np.testing.assert_array_equal(fastrank.deal(5, 2, dead=none, rng=1), fastrank.deal(5, 2, rng=1))

@@ -471,7 +471,7 @@ def test_systems_are_found_by_name() -> None:
             assert fastrank.system(name) is getattr(fastrank, key)
     with pytest.raises(ValueError, match="no ranking system 'deuce-to-sevn'; did you mean"):
         fastrank.system("deuce-to-sevn")
-    with pytest.raises(ValueError, match="'omaha' is a game; its hands are ranked by high$"):
+    with pytest.raises(ValueError, match="'omaha' is a game; its hands are ranked by high"):
         fastrank.system("omaha")
     aliases = [alias for system in SYSTEMS for alias in system.aliases]
     assert len(aliases) == len(set(aliases))

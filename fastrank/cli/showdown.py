@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         raise ValueError(f"there is no player {unknown[0]} (players are 0 to {len(folded) - 1})")
     result = game(options.game).showdown(
         options.hands,
-        options.board or None,
+        options.board,
         folded=folded,
         pot=options.pot,
         button=options.button,
