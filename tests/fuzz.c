@@ -66,13 +66,12 @@ static fr_grid grid_of(const input *in) {
     const size_t each = players * hole + (shared ? 0 : board);
     const size_t left = in->size - (shared ? at_most(in->size, board) : 0);
     const size_t deals = each && in->size >= board ? at_most(left / each, 1024 / players) : 0;
-    fr_grid grid = {in->bytes + deals * players * hole, in->bytes, (int)hole, (int)board, 0, 0, 0,
-                    0, deals, players};
-    grid.board = in->bytes + deals * players * hole;
-    grid.hole = in->bytes;
-    grid.hole_outer = (ptrdiff_t)(players * hole);
-    grid.hole_inner = (ptrdiff_t)hole;
-    grid.board_outer = shared ? 0 : (ptrdiff_t)board;
+    const fr_grid grid = {
+        .hole = in->bytes, .hole_cards = (int)hole,
+        .hole_outer = (ptrdiff_t)(players * hole), .hole_inner = (ptrdiff_t)hole,
+        .board = in->bytes + deals * players * hole, .board_cards = (int)board,
+        .board_outer = shared ? 0 : (ptrdiff_t)board, .outer = deals, .inner = players,
+    };
     return grid;
 }
 
@@ -170,8 +169,183 @@ static void narrow(const input *in, outcome *out) {
         out->ranks[i] = bytes[i];
 }
 
+/* Equity: the seats' hands stand in memory of just their size, all ways to count say the same. */
+enum { MOST_HANDS = 4, MOST_DEALS = 6000 };
+
+static uint64_t draw(void *at) {
+    uint64_t *x = at; /* as numpy's, but simpler */
+    *x ^= *x << 13;
+    *x ^= *x >> 7;
+    return *x ^= *x << 17;
+}
+
+typedef struct {
+    fr_situation s;
+    double weights[FR_MOST_PLAYERS][MOST_HANDS];
+    double shares[FR_MOST_PLAYERS][MOST_HANDS], deals[FR_MOST_PLAYERS][MOST_HANDS];
+    size_t tuples;
+    int cards_only;
+} table;
+
+static uint8_t next_byte(input *in) { return in->size ? in->size--, *in->bytes++ : 0; }
+
+static int deal_out(table *t, input *in) {
+    static uint8_t categories[65536];
+    fr_situation *s = &t->s;
+    memset(t, 0, sizeof *t);
+    for (unsigned rank = 0; rank < 65536; rank++)
+        categories[rank] = rank >> 12;
+    s->halves[0] = in->system;
+    if (in->shape & 1)
+        s->halves[1] = fr_find_system(names[next_byte(in) % SYSTEMS]);
+    s->categories[0] = s->categories[1] = categories;
+    s->two_and_three = in->shape >> 1 & 1;
+    s->players = 1 + (int)(in->held % FR_MOST_PLAYERS);
+    s->hole_cards = next_byte(in) % 9;
+    s->board_cards = next_byte(in) % 7;
+    s->known_board = next_byte(in) % (s->board_cards + 1);
+    s->deck = fr_describe_system(s->halves[0]).deck;
+    uint64_t dead = 0;
+    for (int i = 0; i < 8; i++) {
+        dead = dead << 8 | next_byte(in);
+        dead |= next_byte(in); /* few cards are left, and few deals */
+    }
+    if (in->shape & 4)
+        s->deck &= ~dead;
+    for (int i = 0; i < s->known_board; i++) {
+        s->board[i] = next_byte(in) % 52;
+        s->deck &= ~(UINT64_C(1) << s->board[i]);
+    }
+    t->tuples = 1;
+    t->cards_only = 1;
+    for (int i = 0; i < s->players; i++) {
+        fr_seat *seat = &s->seats[i];
+        seat->count = 1 + next_byte(in) % MOST_HANDS;
+        seat->known = next_byte(in) % (s->hole_cards + 1);
+        if (seat->count > 1 && in->shape & 8)
+            seat->known = s->hole_cards;
+        if (in->size < seat->count * (size_t)seat->known)
+            return 0;
+        seat->hands = in->bytes;
+        for (size_t j = 0; j < seat->count * (size_t)seat->known; j++)
+            t->cards_only &= in->bytes[j] < 52;
+        in->bytes += seat->count * (size_t)seat->known;
+        in->size -= seat->count * (size_t)seat->known;
+        t->tuples *= seat->count;
+        const int weighted = in->shape & 16 && seat->count > 1;
+        for (size_t hand = 0; hand < seat->count && weighted; hand++)
+            t->weights[i][hand] = (1 + next_byte(in)) / 256.0;
+        if (weighted)
+            seat->weights = t->weights[i];
+        if (in->shape & 32) {
+            seat->shares = t->shares[i];
+            seat->deals = t->deals[i];
+        }
+    }
+    return 1;
+}
+
+/* Whether some of the seats' hands go together: where hardly any do, dealing takes seconds. */
+static int go_together(const table *t) {
+    size_t good = 0;
+    for (size_t tuple = 0; tuple < t->tuples && t->tuples <= 4096; tuple++) {
+        size_t rest = tuple, hand;
+        uint64_t gone = ~t->s.deck;
+        int twice = 0;
+        for (int i = 0; i < t->s.players; i++) {
+            const fr_seat *seat = &t->s.seats[i];
+            hand = rest % seat->count;
+            rest /= seat->count;
+            for (int j = 0; j < seat->known; j++) {
+                const size_t at = hand * (size_t)seat->known + (size_t)j;
+                const uint64_t bit = UINT64_C(1) << (seat->hands[at] & 63);
+                twice |= (gone & bit) != 0;
+                gone |= bit;
+            }
+        }
+        good += !twice;
+    }
+    return good * 64 > t->tuples;
+}
+
+static int near(const fr_tally *a, const fr_tally *b, double scale) {
+    const double *one = (const double *)a, *other = (const double *)b;
+    for (size_t i = 0; i < sizeof *a / sizeof *one; i++)
+        if (one[i] - other[i] > 1e-9 * scale || other[i] - one[i] > 1e-9 * scale)
+            return 0;
+    return 1;
+}
+
+/* Deals by the tuples of the seats' hands, as fr_enumerate orders them. */
+static int by_tuples(const table *t, size_t bytes, int heads_up, fr_tally *sum) {
+    const fr_situation *s = &t->s;
+    int status = FR_OK;
+    void *work = malloc(bytes);
+    fr_tally *one = malloc(sizeof *one);
+    memset(sum, 0, sizeof *sum);
+    for (size_t tuple = 0; tuple < t->tuples && work && one; tuple++) {
+        uint32_t held[FR_MOST_PLAYERS];
+        double weight = 1, *to = (double *)sum, *from = (double *)one;
+        size_t rest = tuple;
+        for (int i = s->players - 1; i >= 0; i--) {
+            held[i] = (uint32_t)(rest % s->seats[i].count);
+            rest /= s->seats[i].count;
+            weight *= s->seats[i].weights ? s->seats[i].weights[held[i]] : 1;
+        }
+        memset(one, 0, sizeof *one);
+        status = heads_up ? fr_heads_up(s, held, 1, one, work) : fr_boards(s, held, 1, one, work);
+        if (status == FR_DUPLICATE) /* hands that cannot be held together: none of the deals */
+            status = FR_OK;
+        else
+            for (size_t i = 0; i < sizeof *sum / sizeof *to; i++)
+                to[i] += weight * from[i];
+    }
+    free(work);
+    free(one);
+    return status;
+}
+
+static void equity(const input *given, outcome *out) {
+    static table t;
+    static fr_tally each, other;
+    static fr_tally simulated;
+    input in = *given;
+    uint64_t state = 88172645463325252u;
+    const fr_bits source = {&state, draw};
+    out->count = 0;
+    out->status = 0;
+    if (!deal_out(&t, &in))
+        return;
+    memset(&simulated, 0, sizeof simulated);
+    if (go_together(&t))
+        out->status = fr_simulate(&t.s, &source, 300, &simulated);
+    if (out->status == FR_OK && simulated.deals > 0) { /* as if they were ranks, to compare kernels by */
+        out->count = at_most(sizeof simulated / 2, 1024);
+        memcpy(out->ranks, simulated.shared, out->count * 2);
+    }
+    const uint64_t all = t.cards_only ? fr_completions(&t.s) : 0;
+    if (!all || all > MOST_DEALS || all * t.tuples > MOST_DEALS)
+        return;
+    memset(&each, 0, sizeof each);
+    if (fr_enumerate(&t.s, 0, all * t.tuples, &each) != FR_OK)
+        return;
+    const size_t boards = fr_boards_bytes(&t.s), two = fr_heads_up_bytes(&t.s),
+                 runouts = fr_runouts_bytes(&t.s);
+    if (boards && boards < 1 << 26 && by_tuples(&t, boards, 0, &other) == FR_OK)
+        check(near(&each, &other, each.deals), "boards by ranks are all deals");
+    if (two && two < 1 << 26 && by_tuples(&t, two, 1, &other) == FR_OK)
+        check(near(&each, &other, each.deals), "hands in order are all deals");
+    if (runouts && runouts < 1 << 26) {
+        void *work = malloc(runouts);
+        memset(&other, 0, sizeof other);
+        if (work && fr_count_runouts(&t.s, 0, fr_runouts(&t.s), &other, work) == FR_OK)
+            check(near(&each, &other, each.deals), "hands in order on boards are all deals");
+        free(work);
+    }
+}
+
 static void (*const targets[])(const input *, outcome *) = {
-    batch, sets, grids, omaha, best_of, index, text, single, narrow,
+    batch, sets, grids, omaha, best_of, index, text, single, narrow, equity,
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
