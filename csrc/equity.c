@@ -1,26 +1,22 @@
-/* Equity: deals of one situation, at random or all of them, some hundred at a time: cards are
- * written out, ranked by the kernels, and the ranks of each deal compared. */
+/* Deals of one situation, all of them or at random, some hundred at a time: hands are written out,
+ * ranked by the kernels, and the ranks of each deal compared. */
 #include "kernel.h"
 #include "situation.h"
 
 #include <string.h>
 
-enum {
-    SOME = 256,          /* deals at a time, whose cards and ranks stay in the first caches */
-    MOST_HOLE = 7,
-    TRIES = 1 << 25      /* choices of the seats' hands in a call, after which they are blocked */
-};
+enum { SOME = 256 }; /* deals at a time, whose cards and ranks stay in the first caches */
 
 typedef struct {
     const fr_situation *s;
     fr_tally *tally;
     size_t filled;                                /* deals that wait to be ranked */
-    uint8_t hole[SOME * FR_MOST_PLAYERS * MOST_HOLE];
+    uint8_t hole[SOME * FR_MOST_PLAYERS * FR_MOST_HOLE];
     uint8_t board[SOME * 5];
     uint32_t held[SOME][FR_MOST_PLAYERS];         /* which of its hands each seat holds */
     double weight[SOME];
     uint16_t ranks[2][SOME * FR_MOST_PLAYERS];
-    double share[11][12];                         /* of FR_POT */
+    double share[FR_SHARES][FR_LOW_SHARES];                         /* of FR_POT */
     int tracked;                                  /* whether a seat wants its hands' shares */
 } table;
 
@@ -30,18 +26,8 @@ int fr_pot_share(int halves, int first, int second) {
            (second && !nobody_low ? half / second : 0);
 }
 
-static int is_situation(const fr_situation *s) {
-    if (s->players < 1 || s->players > FR_MOST_PLAYERS || s->hole_cards > MOST_HOLE ||
-        s->board_cards > 5 || s->known_board > s->board_cards)
-        return 0;
-    for (int i = 0; i < s->players; i++)
-        if (s->seats[i].known > s->hole_cards || !s->seats[i].count)
-            return 0;
-    return 1;
-}
-
 static int start(table *t, const fr_situation *s, fr_tally *tally) {
-    if (!is_situation(s))
+    if (!fr_is_situation(s))
         return FR_BAD_COUNT;
     t->s = s;
     t->tally = tally;
@@ -113,245 +99,17 @@ FR_INLINE uint8_t *hole_of(table *t, int player) {
     return t->hole + (t->filled * (size_t)s->players + (size_t)player) * (size_t)s->hole_cards;
 }
 
-/* The cards that are gone with a hand, or 0 if one of them is gone already. */
-FR_INLINE uint64_t take_hand(const fr_seat *seat, size_t hand, uint64_t gone, int known) {
-    const uint8_t *cards = seat->hands + hand * (size_t)known;
-    for (int j = 0; j < known; j++) {
-        const uint64_t bit = UINT64_C(1) << (cards[j] & 63);
-        if (gone & bit)
-            return 0;
-        gone |= bit;
-    }
-    return gone;
-}
-
-/* The same, and give it to a seat. */
+/* Give a hand to a seat, as fr_take_hand. */
 FR_INLINE uint64_t seat_hand(table *t, int player, size_t hand, uint64_t gone) {
     const fr_seat *seat = &t->s->seats[player];
     if (seat->known)
         memcpy(hole_of(t, player), seat->hands + hand * (size_t)seat->known, (size_t)seat->known);
     t->held[t->filled][player] = (uint32_t)hand;
-    return take_hand(seat, hand, gone, seat->known);
+    return fr_take_hand(seat, hand, gone, seat->known);
 }
 
-FR_INLINE size_t draw_hand(const fr_seat *seat, const fr_bits *source) {
-    if (seat->count == 1)
-        return 0;
-    const size_t hand = (size_t)fr_below(source, (uint32_t)seat->count);
-    if (seat->thresholds && source->next_uint64(source->state) > seat->thresholds[hand])
-        return seat->other[hand];
-    return hand;
-}
-
-/* Deals in columns: but in Omaha only where all hole cards are known. */
-typedef struct {
-    uint8_t hands[FR_MOST_PLAYERS][MOST_HOLE * SOME]; /* a column for each card of a hand */
-    uint8_t board[5 * SOME];                          /* the same of the board, in Omaha */
-    uint8_t taken[52 * SOME];                         /* of cards of ranges, by place */
-    uint8_t dealt[FR_MOST_DEALT * SOME];
-    uint32_t held[FR_MOST_PLAYERS][SOME];             /* which hand of its range a seat holds */
-    uint16_t ranks[2][FR_MOST_PLAYERS * SOME];
-    uint16_t took[2][FR_MOST_PLAYERS * SOME];
-    double share[11][12];
-} columns;
-
-/* Add up what a player took of the only half, and its categories. */
-FR_INLINE void add_up_shares(const uint16_t *took, size_t count, int players, double *shared) {
-    uint32_t rest = (uint32_t)count;
-    for (int part = 1; part <= players; part++) {
-        uint16_t found = 0; /* of SOME at most */
-        for (size_t i = 0; i < count; i++)
-            found = (uint16_t)(found + (took[i] == part));
-        shared[12 * part] += found;
-        rest -= found;
-    }
-    shared[0] += rest;
-}
-
-/* Categories are ranges of ranks, and the last one may be what does not qualify. */
-static void add_up_categories(const uint16_t *ranks, size_t count, const fr_system *system,
-                              double *sums) {
-    uint32_t up_to[FR_MOST_CATEGORIES], before = 0;
-    fr_chosen->count(ranks, count, system->last_ranks, system->categories, up_to);
-    for (int category = 0; category < system->categories; category++) {
-        sums[category] += up_to[category] - before;
-        before = up_to[category];
-    }
-    if (before < count)
-        sums[system->categories] += (double)(count - before);
-}
-
-static int settle_columns(columns *c, const fr_situation *s, size_t count, fr_tally *tally) {
-    const int held = s->hole_cards + s->board_cards;
-    fr_fault fault;
-    for (int half = 0; half < 2 && s->halves[half]; half++) {
-        uint16_t *ranks = c->ranks[half];
-        if (s->two_and_three) {
-            const uint8_t *holes[FR_MOST_PLAYERS];
-            for (int p = 0; p < s->players; p++)
-                holes[p] = s->seats[p].hands;
-            fr_omaha_boards(s->halves[half], holes, s->hole_cards, s->players, c->board, SOME,
-                            count, ranks);
-        }
-        for (int p = 0; p < s->players && !s->two_and_three; p++) {
-            const int status = fr_chosen->columns(s->halves[half], c->hands[p], SOME, count, held,
-                                          ranks + p * SOME, &fault);
-            if (status != FR_OK)
-                return status;
-        }
-        for (int p = 0; p < s->players; p++)
-            add_up_categories(ranks + p * SOME, count, s->halves[half],
-                              tally->categories[half][p]);
-        fr_chosen->compare(c->ranks[half], s->players, SOME, count, c->took[half]);
-    }
-    for (int p = 0; p < s->players; p++) {
-        const uint16_t *first = c->took[0] + p * SOME, *second = c->took[1] + p * SOME;
-        if (!s->halves[1])
-            add_up_shares(first, count, s->players, &tally->shared[p][0][0]);
-        else
-            for (size_t i = 0; i < count; i++)
-                tally->shared[p][first[i] % FR_NO_LOW][second[i]]++;
-    }
-    tally->deals += (double)count;
-    return FR_OK;
-}
-
-/* Draw a hand of a range for each deal; of hands that are as likely, two by each draw. */
-static void draw_range(const fr_seat *seat, const fr_bits *source, uint32_t *held, size_t count) {
-    const uint32_t bound = (uint32_t)seat->count, rest = (uint32_t)-bound % bound;
-    for (size_t i = 0; i < count && seat->thresholds; i++)
-        held[i] = (uint32_t)draw_hand(seat, source);
-    for (size_t i = 0; i < count && !seat->thresholds;) {
-        uint64_t bits = source->next_uint64(source->state);
-        for (int half = 0; half < 2 && i < count; half++, bits >>= 32) {
-            const uint64_t product = (bits & 0xffffffffu) * bound; /* as in fr_below */
-            held[i] = (uint32_t)(product >> 32);
-            i += (uint32_t)product >= rest;
-        }
-    }
-}
-
-/* Draw hands for the seats with ranges until no card is twice, and write them to columns. Returns
- * how many columns they take, or -1 where that hardly ever happens. `two`: all have two cards. */
-FR_INLINE int draw_hands(columns *c, const fr_situation *s, const fr_bits *source, uint64_t gone,
-                         const uint8_t *place_of, size_t count, int *tries, int two) {
-    int ranged[FR_MOST_PLAYERS], ranges = 0, taken = 0;
-    for (int p = 0; p < s->players; p++)
-        if (s->seats[p].count > 1) {
-            draw_range(&s->seats[p], source, c->held[p], count);
-            ranged[ranges++] = p;
-        }
-    for (size_t i = 0; i < count && ranges; i++)
-        for (uint64_t all = 0; !all;) {
-            all = gone;
-            for (int r = 0; r < ranges && all; r++) {
-                const fr_seat *seat = &s->seats[ranged[r]];
-                all = take_hand(seat, c->held[ranged[r]][i], all, two ? 2 : seat->known);
-            }
-            if (FR_UNLIKELY(!all)) {
-                if (++*tries == TRIES)
-                    return -1;
-                for (int r = 0; r < ranges; r++)
-                    c->held[ranged[r]][i] =
-                        (uint32_t)draw_hand(&s->seats[ranged[r]], source);
-            }
-        }
-    for (int r = 0; r < ranges; r++) {
-        const fr_seat *seat = &s->seats[ranged[r]];
-        const int known = two ? 2 : seat->known;
-        const uint32_t *held = c->held[ranged[r]];
-        for (int j = 0; j < known; j++) {
-            uint8_t *to = c->hands[ranged[r]] + j * SOME, *place = c->taken + taken++ * SOME;
-            for (size_t i = 0; i < count; i++) {
-                to[i] = seat->hands[held[i] * (size_t)known + (size_t)j];
-                place[i] = place_of[to[i] & 63];
-            }
-        }
-    }
-    return taken;
-}
-
-/* What each hand of the ranges won. */
-static void track(const columns *c, const fr_situation *s, size_t count) {
-    for (int p = 0; p < s->players; p++) {
-        const fr_seat *seat = &s->seats[p];
-        const uint16_t *first = c->took[0] + p * SOME, *second = c->took[1] + p * SOME;
-        for (size_t i = 0; i < count && seat->shares; i++) {
-            const uint32_t hand = seat->count > 1 ? c->held[p][i] : 0;
-            seat->shares[hand] += c->share[first[i] % FR_NO_LOW][s->halves[1] ? second[i] : 0];
-            seat->deals[hand]++;
-        }
-    }
-}
-
-static int simulate_columns(const fr_situation *s, const fr_bits *source, size_t deals, int missing,
-                            fr_tally *tally) {
-    columns at, *c = &at;
-    uint64_t gone = ~s->deck;
-    uint8_t place_of[64] = {0};
-    int tries = 0, two = 1;
-    for (int p = 0; p < s->players; p++) {
-        two &= s->seats[p].count == 1 || s->seats[p].known == 2;
-        for (int j = 0; j < s->seats[p].known && s->seats[p].count == 1; j++) {
-            memset(c->hands[p] + j * SOME, s->seats[p].hands[j], SOME);
-            gone |= UINT64_C(1) << (s->seats[p].hands[j] & 63);
-        }
-        for (int j = 0; j < s->known_board && !s->two_and_three; j++)
-            memset(c->hands[p] + (s->hole_cards + j) * SOME, s->board[j], SOME);
-    }
-    for (int j = 0; j < s->known_board; j++)
-        memset(c->board + j * SOME, s->board[j], SOME);
-    memset(c->taken, 0, sizeof c->taken);
-    fr_pot_shares(s, c->share);
-    const fr_left left = fr_cards_left(gone);
-    for (int i = 0; i < left.count; i++)
-        place_of[left.cards[i]] = (uint8_t)i;
-    for (size_t done = 0, some; done < deals; done += some) {
-        some = deals - done < SOME ? deals - done : SOME;
-        const int taken =
-            two ? draw_hands(c, s, source, gone, place_of, some, &tries, 1)
-                : draw_hands(c, s, source, gone, place_of, some, &tries, 0);
-        if (taken < 0)
-            return FR_BLOCKED;
-        for (size_t i = 0; i < some && missing; i += 32)
-            if (!fr_chosen->deal(source, &left, c->taken + i, taken, missing, c->dealt + i, SOME))
-                return FR_NOT_RANDOM;
-        const uint8_t *from = c->dealt;
-        for (int j = s->known_board; j < s->board_cards; j++, from += SOME)
-            if (s->two_and_three)
-                memcpy(c->board + j * SOME, from, SOME);
-            else
-                for (int p = 0; p < s->players; p++)
-                    memcpy(c->hands[p] + (s->hole_cards + j) * SOME, from, SOME);
-        for (int p = 0; p < s->players; p++)
-            for (int j = s->seats[p].known; j < s->hole_cards; j++, from += SOME)
-                memcpy(c->hands[p] + j * SOME, from, SOME);
-        const int status = settle_columns(c, s, some, tally);
-        if (status != FR_OK)
-            return status;
-        track(c, s, some);
-    }
-    return FR_OK;
-}
-
-/* What is as well in columns: in Omaha hands that are known, on boards that have a quick way. */
-static int go_in_columns(const fr_situation *s, int missing) {
-    int fixed = 1;
-    for (int i = 0; i < s->players; i++)
-        fixed &= s->seats[i].count == 1;
-    if (missing > FR_MOST_DEALT)
-        return 0;
-    if (!s->two_and_three)
-        return s->hole_cards + s->board_cards <= MOST_HOLE;
-    for (int half = 0; half < 2 && s->halves[half]; half++)
-        if (!fr_has_omaha_boards(s->halves[half], s->hole_cards, s->board_cards))
-            return 0;
-    return fixed && missing == s->board_cards - s->known_board;
-}
-
-/* Deal by deal. */
-static int simulate_each(const fr_situation *s, const fr_bits *source, size_t deals, int missing,
-                         fr_tally *tally) {
+int fr_simulate_each(const fr_situation *s, const fr_bits *source, size_t deals, int missing,
+                     fr_tally *tally) {
     table t;
     int tries = 0, status = start(&t, s, tally);
     if (status != FR_OK)
@@ -366,8 +124,8 @@ static int simulate_each(const fr_situation *s, const fr_bits *source, size_t de
         while (!gone) {
             gone = ~s->deck;
             for (int i = 0; i < s->players && gone; i++)
-                gone = seat_hand(&t, i, draw_hand(&s->seats[i], source), gone);
-            if (FR_UNLIKELY(!gone && ++tries == TRIES))
+                gone = seat_hand(&t, i, fr_draw_hand(&s->seats[i], source), gone);
+            if (FR_UNLIKELY(!gone && ++tries == FR_TRIES))
                 return FR_BLOCKED;
         }
         uint8_t cards[64];
@@ -386,24 +144,6 @@ static int simulate_each(const fr_situation *s, const fr_bits *source, size_t de
     return finish(&t);
 }
 
-int fr_simulate(const fr_situation *s, const fr_bits *source, size_t deals, fr_tally *tally) {
-    uint64_t known = ~s->deck; /* all that is gone with those who hold one hand */
-    int missing = s->board_cards - s->known_board;
-    if (!is_situation(s))
-        return FR_BAD_COUNT;
-    for (int i = 0; i < s->players; i++)
-        missing += s->hole_cards - s->seats[i].known;
-    if (missing > fr_count(s->deck))
-        return FR_BAD_COUNT;
-    for (int i = 0; i < s->players && known; i++)
-        if (s->seats[i].count == 1)
-            known = take_hand(&s->seats[i], 0, known, s->seats[i].known);
-    if (!known)
-        return FR_BLOCKED;
-    return go_in_columns(s, missing) ? simulate_columns(s, source, deals, missing, tally)
-                                     : simulate_each(s, source, deals, missing, tally);
-}
-
 /* All completions: the missing cards of the board, then of each seat, are combinations of the
  * places of the cards that the parts before leave, in the order of the combinatorial number
  * system. */
@@ -411,7 +151,7 @@ typedef struct {
     int count;         /* cards of this part */
     int free;          /* cards that it chooses from, */
     uint8_t card[52];  /* ascending */
-    int place[5 + MOST_HOLE];
+    int place[5 + FR_MOST_HOLE];
     uint8_t *to;
 } choice;
 
@@ -466,7 +206,7 @@ static int complete(table *t, uint64_t gone, uint64_t first, uint64_t count) {
     for (int i = 0; i < s->players; i++)
         if (s->hole_cards > s->seats[i].known)
             owner[part++] = i;
-    uint8_t hole[FR_MOST_PLAYERS * MOST_HOLE], board[5];
+    uint8_t hole[FR_MOST_PLAYERS * FR_MOST_HOLE], board[5];
     const size_t bytes = (size_t)(s->players * s->hole_cards);
     memcpy(hole, hole_of(t, 0), bytes);
     memcpy(board, s->board, (size_t)s->known_board);

@@ -6,46 +6,11 @@
  * common with a hand of the other player is the sum of the table over all sets of that hand's
  * cards, of odd sizes taken off (inclusion and exclusion). Where the pot is split, the hands are
  * parted by the bits of their lows, from the top, and only hands that part there are swept. */
-#include "rank.h"
-#include "situation.h"
+#include "headsup.h"
 
 #include <string.h>
 
-enum {
-    MOST_HELD = 6,
-    MOST_LISTED = 3000000,
-    MOST_SETS = 16000000,
-    AT_A_TIME = 512,
-    BYTE = 256,
-    SMALL = 64 /* times as much as a part whose rounding errors would tell */
-};
-
-/* The hands of one player on a board. The `held` cards of a hand are those that the other player
- * could hold instead: what is missing to the known hand, or all cards of a hand of a range. */
-typedef struct {
-    const fr_seat *seat;
-    int player, fixed; /* fixed: one hand is known, or a part of it */
-    int held, missing;
-    size_t most, count;
-    uint8_t *places;            /* [count][held], ascending places of the free cards */
-    uint16_t *ranks, *lows;     /* of the halves; lows count from 0, and the last one is none */
-    uint32_t *hand;             /* which one of the seat's */
-    uint32_t *order, *spare;    /* hands by rank, best first */
-} side;
-
-typedef struct {
-    const fr_situation *s;
-    side of[2];
-    int free, most;             /* free cards; cards in the largest sets of the table */
-    uint8_t card[52], place[64]; /* of the free cards, and back; NOT_FREE */
-    uint8_t board[5];
-    size_t offset[MOST_HELD + 1]; /* in the table, of sets of so many cards */
-    double *table;
-    size_t sets;
-    double share[11][12];
-} duel;
-
-enum { NOT_FREE = 255 };
+enum { SMALL = 64 }; /* times as much as a part whose rounding errors would tell */
 
 /* How the low of another's hand compares with one's own; and which of them have been asked for:
  * those that are better in the first half, at least as good, and all. */
@@ -56,189 +21,23 @@ typedef struct {
     double of[RELATIONS][STAGES];
 } sums;
 
-static size_t sets_of(int free, int held) { return (size_t)fr_choose(free, held); }
-
-static int is_fixed(const fr_seat *seat) { return seat->count == 1; }
-
-/* Part `work` among the arrays, or only add their sizes up where it is NULL. Returns 0 where the
- * situation is none for two sides. */
-static size_t lay_out(duel *z, const fr_situation *s, char *work) {
-    size_t at = sizeof *z;
-    if (s->players != 2 || s->board_cards > 5 || s->hole_cards > 7 ||
-        s->halves[0]->kind == FR_LOW || s->board_cards < s->known_board)
-        return 0;
-    z->s = s;
-    z->free = fr_count(s->deck);
-    for (int player = 0; player < 2; player++)
-        z->free -= is_fixed(&s->seats[player]) ? s->seats[player].known : 0;
-    const int left = z->free - (s->board_cards - s->known_board);
-    z->most = MOST_HELD;
-#define PLACE(array, type, number)                                                             \
-    do {                                                                                       \
-        at = (at + 63) & ~(size_t)63;                                                          \
-        if (work)                                                                              \
-            array = (type *)(void *)(work + at);                                               \
-        at += (number) * sizeof(type);                                                         \
-    } while (0)
-    for (int player = 0; player < 2; player++) {
-        side *own = &z->of[player];
-        own->seat = &s->seats[player];
-        own->player = player;
-        own->fixed = is_fixed(own->seat);
-        own->missing = s->hole_cards - own->seat->known;
-        own->held = own->fixed ? own->missing : s->hole_cards;
-        if (own->held < 0 || own->held > MOST_HELD || own->held > left ||
-            (!own->fixed && own->missing))
-            return 0;
-        own->most = own->fixed ? sets_of(left, own->missing) : own->seat->count;
-        if (own->most > MOST_LISTED)
-            return 0;
-        z->most = own->held < z->most ? own->held : z->most;
-        PLACE(own->places, uint8_t, own->most * (size_t)own->held + 1);
-        PLACE(own->ranks, uint16_t, own->most);
-        PLACE(own->lows, uint16_t, own->most);
-        PLACE(own->hand, uint32_t, own->most);
-        PLACE(own->order, uint32_t, own->most);
-        PLACE(own->spare, uint32_t, own->most);
-    }
-    z->sets = 0;
-    for (int held = 0; held <= z->most; held++) {
-        z->offset[held] = z->sets;
-        z->sets += sets_of(z->free, held);
-    }
-    PLACE(z->table, double, z->sets);
-#undef PLACE
-    return z->of[0].held + z->of[1].held <= left && z->sets <= MOST_SETS ? at : 0;
-}
-
-/* The free cards: without those of hands that are known. */
-static int free_cards(duel *z) {
-    uint64_t left = z->s->deck;
-    for (int player = 0; player < 2; player++)
-        for (int j = 0; j < z->of[player].seat->known && z->of[player].fixed; j++) {
-            const int card = z->of[player].seat->hands[j] & 63;
-            if (!(left >> card & 1))
-                return FR_DUPLICATE;
-            left &= ~(UINT64_C(1) << card);
-        }
-    memset(z->place, NOT_FREE, sizeof z->place);
-    for (uint8_t i = 0; left; left &= left - 1, i++) {
-        z->card[i] = (uint8_t)fr_lowest(left);
-        z->place[z->card[i]] = i;
-    }
-    fr_pot_shares(z->s, z->share);
-    return FR_OK;
-}
-
-/* Write a hand of a range and its places; 0 where a card of it is not free. */
-FR_INLINE int write_hand(const duel *z, const uint8_t *hand, int held, uint64_t gone, uint8_t *row,
-                         uint8_t *places) {
-    for (int j = 0; j < held; j++) {
-        const uint8_t place = z->place[hand[j] & 63];
-        if (place == NOT_FREE || gone >> place & 1)
-            return 0;
-        int i = j;
-        for (; i > 0 && places[i - 1] > place; i--)
-            places[i] = places[i - 1];
-        places[i] = place;
-        row[j] = hand[j];
-    }
-    return 1;
-}
-
-/* Rank hands `from` to `from + some - 1`, which stand in rows. */
-static int rank_hands(const duel *z, side *own, const uint8_t *rows, size_t from, size_t some) {
-    const fr_situation *s = z->s;
-    for (int half = 0; half < 2 && s->halves[half]; half++) {
-        uint16_t *ranks = (half ? own->lows : own->ranks) + from;
-        const int status =
-            s->board_cards ? fr_rank_deals(s->halves[half], s->two_and_three, rows, s->hole_cards,
-                                           z->board, s->board_cards, 1, some, ranks)
-                           : fr_rank_rows_of(s->halves[half], rows, some, s->hole_cards, ranks);
-        if (status != FR_OK)
-            return status;
-        if (half)
-            for (size_t i = 0; i < some; i++)
-                ranks[i] = (uint16_t)(ranks[i] == FR_NO_QUALIFY ? s->halves[1]->classes
-                                                                : ranks[i] - 1);
-    }
-    return FR_OK;
-}
-
-/* List and rank a player's hands, without those that hold a card that is `gone`, by places. */
-static int list_hands(duel *z, side *own, uint64_t gone) {
-    const int hole = z->s->hole_cards, held = own->held, known = hole - own->missing;
-    const fr_seat *seat = own->seat;
-    uint8_t rows[AT_A_TIME * 7], left[52];
-    int free = 0, place[MOST_HELD];
-    size_t some = 0, next = 0;
-    own->count = 0;
-    for (int i = 0; i < z->free; i++)
-        if (!(gone >> i & 1))
-            left[free++] = (uint8_t)i;
-    const size_t all = own->fixed ? sets_of(free, held) : seat->count;
-    fr_combination(place, own->fixed ? held : 0, 0);
-    while (next < all) {
-        uint8_t *row = rows + some * (size_t)hole;
-        uint8_t *places = own->places + own->count * (size_t)held;
-        int good = 1;
-        if (own->fixed) {
-            memcpy(row, seat->hands, (size_t)known);
-            for (int j = 0; j < held; j++) {
-                places[j] = left[place[j]];
-                row[known + j] = z->card[places[j]];
-            }
-            fr_next_combination(place, held, free);
-        } else {
-            good = write_hand(z, seat->hands + next * (size_t)hole, hole, gone, row, places);
-        }
-        own->hand[own->count] = own->fixed ? 0 : (uint32_t)next;
-        some += (size_t)good;
-        own->count += (size_t)good;
-        next++;
-        if (some == AT_A_TIME || (next == all && some)) {
-            const int status = rank_hands(z, own, rows, own->count - some, some);
-            if (status != FR_OK)
-                return status;
-            some = 0;
-        }
-    }
-    return FR_OK;
-}
-
-/* Put a player's hands in order: by the low byte of the rank, then by the high one. */
-static void put_in_order(side *own) {
-    uint32_t low[BYTE + 1] = {0}, high[BYTE + 1] = {0};
-    for (size_t i = 0; i < own->count; i++) {
-        low[(own->ranks[i] & 0xff) + 1]++;
-        high[(own->ranks[i] >> 8) + 1]++;
-    }
-    for (int byte = 0; byte < BYTE; byte++) {
-        low[byte + 1] += low[byte];
-        high[byte + 1] += high[byte];
-    }
-    for (uint32_t i = 0; i < own->count; i++)
-        own->spare[low[own->ranks[i] & 0xff]++] = i;
-    for (size_t i = 0; i < own->count; i++)
-        own->order[high[own->ranks[own->spare[i]] >> 8]++] = own->spare[i];
-}
-
-FR_INLINE double weight_of(const side *own, uint32_t i) {
+FR_INLINE double weight_of(const fr_side *own, uint32_t i) {
     return own->seat->weights ? own->seat->weights[own->hand[i]] : 1;
 }
 
 /* The table's places of all sets of a hand's cards that it has, each with whether its size is
  * odd. */
-FR_INLINE int sets_in(const duel *z, const side *own, uint32_t hand, uint32_t *sets, int *odd) {
+FR_INLINE int sets_in(const fr_duel *z, const fr_side *own, uint32_t hand, uint32_t *sets,
+                      int *odd) {
     const uint8_t *places = own->places + hand * (size_t)own->held;
-    uint32_t set[1 << MOST_HELD];
-    int size[1 << MOST_HELD], all = 1, counted = 0;
+    uint32_t set[1 << FR_MOST_HELD];
+    int size[1 << FR_MOST_HELD], all = 1, counted = 0;
     set[0] = 0;
     size[0] = 0;
     for (int j = 0; j < own->held; j++) {
         for (int i = 0; i < all; i++) {
             size[all + i] = size[i] + 1;
-            set[all + i] = set[i] + (uint32_t)sets_of(places[j], size[i] + 1);
+            set[all + i] = set[i] + (uint32_t)fr_sets_of(places[j], size[i] + 1);
         }
         all *= 2;
     }
@@ -251,16 +50,18 @@ FR_INLINE int sets_in(const duel *z, const side *own, uint32_t hand, uint32_t *s
 }
 
 /* The places of a hand's two cards, and of both together, where hands are just that: Hold'em. */
-FR_INLINE int are_pairs(const duel *z, const side *own) { return own->held == 2 && z->most == 2; }
-FR_INLINE void places_of_pair(const duel *z, const side *own, uint32_t hand, size_t *places) {
+FR_INLINE int are_pairs(const fr_duel *z, const fr_side *own) {
+    return own->held == 2 && z->most == 2;
+}
+FR_INLINE void places_of_pair(const fr_duel *z, const fr_side *own, uint32_t hand, size_t *places) {
     const uint8_t *cards = own->places + 2 * (size_t)hand;
     places[0] = z->offset[1] + cards[0];
     places[1] = z->offset[1] + cards[1];
-    places[2] = z->offset[2] + cards[0] + sets_of(cards[1], 2);
+    places[2] = z->offset[2] + cards[0] + fr_sets_of(cards[1], 2);
 }
 
 /* `total` is the weight of all hands in the table: the entry of the empty set, which comes first. */
-FR_INLINE void put_in(duel *z, const side *own, uint32_t hand, double *total) {
+FR_INLINE void put_in(fr_duel *z, const fr_side *own, uint32_t hand, double *total) {
     const double weight = weight_of(own, hand);
     *total += weight;
     if (are_pairs(z, own)) {
@@ -271,14 +72,14 @@ FR_INLINE void put_in(duel *z, const side *own, uint32_t hand, double *total) {
         z->table[place[2]] += weight;
         return;
     }
-    uint32_t sets[1 << MOST_HELD];
-    int odd[1 << MOST_HELD];
+    uint32_t sets[1 << FR_MOST_HELD];
+    int odd[1 << FR_MOST_HELD];
     for (int i = sets_in(z, own, hand, sets, odd) - 1; i > 0; i--)
         z->table[sets[i]] += weight;
 }
 
 /* A hand's places as bits. */
-FR_INLINE uint64_t bits_of(const side *own, uint32_t hand) {
+FR_INLINE uint64_t bits_of(const fr_side *own, uint32_t hand) {
     const uint8_t *places = own->places + hand * (size_t)own->held;
     uint64_t bits = 0;
     for (int j = 0; j < own->held; j++)
@@ -287,8 +88,8 @@ FR_INLINE uint64_t bits_of(const side *own, uint32_t hand) {
 }
 
 /* What of the hands goes with a hand, added up one by one. */
-static double ask_each(const side *own, uint32_t hand, const side *other, const uint32_t *others,
-                       size_t count) {
+static double ask_each(const fr_side *own, uint32_t hand, const fr_side *other,
+                       const uint32_t *others, size_t count) {
     const uint64_t cards = bits_of(own, hand);
     double sum = 0;
     for (size_t i = 0; i < count; i++)
@@ -299,7 +100,7 @@ static double ask_each(const side *own, uint32_t hand, const side *other, const 
 
 /* What of the hands in the table, which weigh `total`, goes with a hand. Weights are rounded when
  * they are added up: where only a small part of them remains, it is added up anew. */
-FR_INLINE double ask(const duel *z, const side *own, uint32_t hand, const side *other,
+FR_INLINE double ask(const fr_duel *z, const fr_side *own, uint32_t hand, const fr_side *other,
                      const uint32_t *others, size_t count, double total) {
     double sum = total;
     if (are_pairs(z, own)) {
@@ -307,8 +108,8 @@ FR_INLINE double ask(const duel *z, const side *own, uint32_t hand, const side *
         places_of_pair(z, own, hand, place);
         sum = total - z->table[place[0]] - z->table[place[1]] + z->table[place[2]];
     } else {
-        uint32_t sets[1 << MOST_HELD];
-        int odd[1 << MOST_HELD];
+        uint32_t sets[1 << FR_MOST_HELD];
+        int odd[1 << FR_MOST_HELD];
         for (int i = sets_in(z, own, hand, sets, odd) - 1; i > 0; i--)
             sum += odd[i] ? -z->table[sets[i]] : z->table[sets[i]];
     }
@@ -318,9 +119,9 @@ FR_INLINE double ask(const duel *z, const side *own, uint32_t hand, const side *
 }
 
 /* Take hands out of the table again: to exactly 0, which taking off would not give. */
-static void clear(duel *z, const side *own, const uint32_t *hands, size_t count) {
-    uint32_t sets[1 << MOST_HELD];
-    int odd[1 << MOST_HELD];
+static void clear(fr_duel *z, const fr_side *own, const uint32_t *hands, size_t count) {
+    uint32_t sets[1 << FR_MOST_HELD];
+    int odd[1 << FR_MOST_HELD];
     if (count << z->most > z->sets / 4)
         memset(z->table, 0, z->sets * sizeof *z->table);
     else
@@ -335,8 +136,8 @@ static const int low_shares[RELATIONS][2] = {
 
 /* Ask for hands own[first] to own[end - 1] how much of the others that are `put` in the table goes
  * with them, and add up. */
-FR_INLINE void ask_for(const duel *z, const side *one, const uint32_t *own, size_t first,
-                       size_t end, const side *other, const uint32_t *others, size_t put,
+FR_INLINE void ask_for(const fr_duel *z, const fr_side *one, const uint32_t *own, size_t first,
+                       size_t end, const fr_side *other, const uint32_t *others, size_t put,
                        double total, double worth, double *sum) {
     double *shares = one->seat->shares;
     for (size_t i = first; i < end; i++) {
@@ -350,8 +151,8 @@ FR_INLINE void ask_for(const duel *z, const side *one, const uint32_t *own, size
 
 /* What hands of one side, in order, have of the pot against those of the other that are in order
  * too, and whose lows compare with theirs in one way. The table is empty before and after. */
-static void sweep(duel *z, const side *one, const uint32_t *own, size_t owns, const side *other,
-                  const uint32_t *others, size_t count, int relation, sums *sum) {
+static void sweep(fr_duel *z, const fr_side *one, const uint32_t *own, size_t owns,
+                  const fr_side *other, const uint32_t *others, size_t count, int relation, sums *sum) {
     const int low = z->s->halves[1] ? low_shares[relation][0] : 0;
     const double lost = z->share[0][low], tied = z->share[2][low], won = z->share[1][low];
     double above = 0, up_to = 0, total = 0;
@@ -387,7 +188,7 @@ static void sweep(duel *z, const side *one, const uint32_t *own, size_t owns, co
 }
 
 /* Hands with a bit of their lows 0 first, the order kept; returns how many those are. */
-static size_t part(const side *own, uint32_t *hands, size_t count, int bit) {
+static size_t part(const fr_side *own, uint32_t *hands, size_t count, int bit) {
     size_t zeros = 0, ones = 0;
     for (size_t i = 0; i < count; i++)
         if (own->lows[hands[i]] >> bit & 1)
@@ -399,8 +200,8 @@ static size_t part(const side *own, uint32_t *hands, size_t count, int bit) {
 }
 
 /* Sweep hands whose lows have the same bits from `bits` on. */
-static void sweep_lows(duel *z, const side *one, uint32_t *own, size_t owns, const side *other,
-                       uint32_t *others, size_t count, int bits, sums *sum) {
+static void sweep_lows(fr_duel *z, const fr_side *one, uint32_t *own, size_t owns,
+                       const fr_side *other, uint32_t *others, size_t count, int bits, sums *sum) {
     if (!owns || !count)
         return;
     if (!bits) {
@@ -416,9 +217,10 @@ static void sweep_lows(duel *z, const side *one, uint32_t *own, size_t owns, con
 }
 
 /* Add up how often each hand of a side comes, and its categories: of hands in order. Returns all. */
-static double count_hands(duel *z, const side *own, const side *other, int free, fr_tally *tally) {
+static double count_hands(fr_duel *z, const fr_side *own, const fr_side *other, int free,
+                          fr_tally *tally) {
     const fr_situation *s = z->s;
-    const double same = (double)sets_of(free - own->held, other->held); /* where that is fixed */
+    const double same = (double)fr_sets_of(free - own->held, other->held); /* where that is fixed */
     double all = 0, alike = 0, total = 0;
     int category = 0;
     for (size_t i = 0; !other->fixed && i < other->count; i++)
@@ -455,15 +257,15 @@ static double count_hands(duel *z, const side *own, const side *other, int free,
 FR_INLINE double rest_of(double all, double part) { return part < all ? all - part : 0; }
 
 /* Settle all hands on the board; `gone` are its cards that were free, by places. */
-static int settle(duel *z, uint64_t gone, fr_tally *tally) {
-    side *one = &z->of[0], *other = &z->of[1];
+static int settle(fr_duel *z, uint64_t gone, fr_tally *tally) {
+    fr_side *one = &z->of[0], *other = &z->of[1];
     const int free = z->free - fr_count(gone);
     int bits = 0;
     for (int player = 0; player < 2; player++) {
-        const int status = list_hands(z, &z->of[player], gone);
+        const int status = fr_list_hands(z, &z->of[player], gone);
         if (status != FR_OK)
             return status;
-        put_in_order(&z->of[player]);
+        fr_order_hands(&z->of[player]);
     }
     while (z->s->halves[1] && z->s->halves[1]->classes >> bits)
         bits++;
@@ -481,7 +283,7 @@ static int settle(duel *z, uint64_t gone, fr_tally *tally) {
     if (both) {
         if (bits)
             for (int player = 0; player < 2; player++)
-                put_in_order(&z->of[player]);
+                fr_order_hands(&z->of[player]);
         sweep_lows(z, other, other->order, other->count, one, one->order, one->count, bits, &again);
     }
     for (int relation = 0; relation < RELATIONS; relation++) {
@@ -504,16 +306,16 @@ static int settle(duel *z, uint64_t gone, fr_tally *tally) {
 /* Two hands without a board */
 
 size_t fr_heads_up_bytes(const fr_situation *s) {
-    duel sizes;
+    fr_duel sizes;
     fr_situation one = *s;
     for (int player = 0; player < 2 && player < s->players; player++)
         one.seats[player].count = 1;
-    return s->board_cards ? 0 : lay_out(&sizes, &one, NULL);
+    return s->board_cards ? 0 : fr_lay_out(&sizes, &one, NULL);
 }
 
 int fr_heads_up(const fr_situation *s, const uint32_t *tuples, size_t count, fr_tally *tallies,
                 void *work) {
-    duel *z = work;
+    fr_duel *z = work;
     int status = fr_heads_up_bytes(s) ? FR_OK : FR_BAD_COUNT;
     for (size_t t = 0; t < count && status == FR_OK; t++, tuples += 2) {
         fr_situation one = *s;
@@ -523,9 +325,9 @@ int fr_heads_up(const fr_situation *s, const uint32_t *tuples, size_t count, fr_
                                    .count = 1, .known = seat->known};
             *seat = alone;
         }
-        lay_out(z, &one, work);
+        fr_lay_out(z, &one, work);
         memset(z->table, 0, z->sets * sizeof *z->table);
-        status = free_cards(z);
+        status = fr_free_places(z);
         if (status == FR_OK)
             status = settle(z, 0, &tallies[t]);
     }
@@ -535,27 +337,27 @@ int fr_heads_up(const fr_situation *s, const uint32_t *tuples, size_t count, fr_
 /* Ranges on all boards */
 
 size_t fr_runouts_bytes(const fr_situation *s) {
-    duel sizes;
-    return s->board_cards ? lay_out(&sizes, s, NULL) : 0;
+    fr_duel sizes;
+    return s->board_cards ? fr_lay_out(&sizes, s, NULL) : 0;
 }
 
 uint64_t fr_runouts(const fr_situation *s) {
-    duel z;
-    return fr_runouts_bytes(s) && lay_out(&z, s, NULL)
-               ? sets_of(z.free, s->board_cards - s->known_board)
+    fr_duel z;
+    return fr_runouts_bytes(s) && fr_lay_out(&z, s, NULL)
+               ? fr_sets_of(z.free, s->board_cards - s->known_board)
                : 0;
 }
 
 int fr_count_runouts(const fr_situation *s, uint64_t first, uint64_t count, fr_tally *tally,
                      void *work) {
-    duel *z = work;
+    fr_duel *z = work;
     const uint64_t all = fr_runouts(s);
     int status, place[5];
     if (count > all || first > all - count)
         return FR_BAD_COUNT;
-    lay_out(z, s, work);
+    fr_lay_out(z, s, work);
     memset(z->table, 0, z->sets * sizeof *z->table);
-    status = free_cards(z);
+    status = fr_free_places(z);
     memcpy(z->board, s->board, (size_t)s->known_board);
     const int missing = s->board_cards - s->known_board;
     fr_combination(place, missing, first);

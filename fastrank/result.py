@@ -183,7 +183,7 @@ class Equity:
         two = len(self.game.halves) == 2
         table = share_table(self._situation)
         unit = POT * self._part.deals
-        first = np.where(np.arange(12) == NO_LOW, table[:, NO_LOW, None], table[:, [0]])
+        first = np.where(np.arange(table.shape[1]) == NO_LOW, table[:, NO_LOW, None], table[:, [0]])
         found = [
             Half(
                 (shared * first).sum(axis=(1, 2)) / unit,

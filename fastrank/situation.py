@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,7 +28,10 @@ MOST_PLAYERS: int = lib.FR_MOST_PLAYERS
 POT: int = lib.FR_POT
 NO_LOW: int = lib.FR_NO_LOW
 
+# An fr_tally: a number of deals, and then arrays of these shapes.
 TALLY: int = ffi.sizeof("fr_tally")
+SHARES: tuple[int, ...] = (MOST_PLAYERS, lib.FR_SHARES, lib.FR_LOW_SHARES)
+CATEGORIES: tuple[int, ...] = (2, MOST_PLAYERS, lib.FR_MOST_CATEGORIES)
 
 Floats = npt.NDArray[np.float64]
 
@@ -157,9 +161,9 @@ class Part:
     Attributes
     ----------
     deals : float
-    shared : float64 array of shape (players, 11, 12)
+    shared : float64 array of shape (players, FR_SHARES, FR_LOW_SHARES)
         As in ``fr_tally``.
-    categories : float64 array of shape (2, players, 16)
+    categories : float64 array of shape (2, players, FR_MOST_CATEGORIES)
     tracked : list of (shares, deals) or None
         For each player with a range, by hand.
     """
@@ -177,7 +181,9 @@ class Part:
             (np.zeros(len(seat.hands)), np.zeros(len(seat.hands))) if seat.ranged else None
             for seat in situation.seats
         ]
-        return cls(0, np.zeros((players, 11, 12)), np.zeros((2, players, 16)), tracked)
+        shared = np.zeros((players, *SHARES[1:]))
+        categories = np.zeros((2, players, CATEGORIES[-1]))
+        return cls(0, shared, categories, tracked)
 
     def add(self, other: Part) -> None:
         """Add another part to this one."""
@@ -194,8 +200,8 @@ def tally_arrays(tallies: Any, players: int, count: int) -> tuple[Floats, Floats
     """The deals, shares and categories of ``fr_tally[count]``, an array each."""
     data = ffi.buffer(tallies, count * TALLY)
     numbers = np.frombuffer(data, dtype=np.float64).reshape(count, -1)
-    shared = numbers[:, 1 : 1 + 10 * 11 * 12].reshape(count, 10, 11, 12)[:, :players]
-    categories = numbers[:, 1 + 10 * 11 * 12 :].reshape(count, 2, 10, 16)[:, :, :players]
+    shared = numbers[:, 1 : 1 + prod(SHARES)].reshape(count, *SHARES)[:, :players]
+    categories = numbers[:, 1 + prod(SHARES) :].reshape(count, *CATEGORIES)[:, :, :players]
     return numbers[:, 0].copy(), shared.copy(), categories.copy()
 
 
@@ -206,7 +212,8 @@ def share_table(situation: Situation) -> Floats:
 
 @cache
 def _share_table(halves: int) -> Floats:
-    shares = [[lib.fr_pot_share(halves, i, j) for j in range(12)] for i in range(11)]
+    _, first, second = SHARES
+    shares = [[lib.fr_pot_share(halves, i, j) for j in range(second)] for i in range(first)]
     return np.array(shares, dtype=np.float64)
 
 

@@ -192,7 +192,14 @@ int fr_deal(const fr_bits *source, uint64_t deck, size_t deals, const fr_place *
  * alias method). fr_enumerate counts deals by the product of the hands' `weights`, each 1 where
  * that is NULL. If `shares` is not NULL, shares[i] and deals[i] add up what hand i won, FR_POT a
  * pot, and how often it was held. */
-enum { FR_MOST_PLAYERS = 10, FR_POT = 5040, FR_MOST_CATEGORIES = 16 };
+enum {
+    FR_MOST_PLAYERS = 10,
+    FR_MOST_CATEGORIES = 16,
+    FR_POT = 5040,
+    FR_SHARES = 11,     /* what a player takes of a half: nothing, all, a half to a tenth of it */
+    FR_LOW_SHARES = 12, /* and of the second one: that nobody has it, too */
+    FR_NO_LOW = 11
+};
 typedef struct {
     const uint8_t *hands;
     size_t count;
@@ -211,17 +218,16 @@ typedef struct {
     int two_and_three, players, hole_cards, board_cards, known_board;
     uint8_t board[8];
     uint64_t deck;
-    fr_seat seats[10];
+    fr_seat seats[FR_MOST_PLAYERS];
 } fr_situation;
 
 /* What came of it. In how many deals each player took a share of the first half and of the second:
  * 0 is nothing, n an n-th of it. The second half is 0 where there is none, FR_NO_LOW where nobody
  * qualified. Without weights all are whole numbers, and exact below 2^53. */
-enum { FR_NO_LOW = 11 };
 typedef struct {
     double deals;
-    double shared[10][11][12];
-    double categories[2][10][16];
+    double shared[FR_MOST_PLAYERS][FR_SHARES][FR_LOW_SHARES];
+    double categories[2][FR_MOST_PLAYERS][FR_MOST_CATEGORIES];
 } fr_tally;
 
 /* What a player gets, of FR_POT, that takes such shares of the halves of a pot that has one or two. */
