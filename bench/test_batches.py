@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 from adapters import PEERS, Fastrank, FastrankText
-from tasks import SIZES, TASKS, Task
+from tasks import BY_NAME, SIZES, TASKS, Task
 
 import fastrank
 
@@ -62,7 +62,7 @@ def test_task(benchmark: Any, task: Task, kind: Any, size: str) -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ten_million_hands(benchmark: Any, threads: int) -> None:
-    cards, _ = TASKS[2].deal(10_000_000)
+    cards, _ = BY_NAME["high-7"].deal(10_000_000)
     out = np.empty(len(cards), dtype=np.uint16)
     benchmark.group = "high, seven cards, 10 M hands a call, by threads"
     benchmark(fastrank.HIGH.ranks, cards, out=out, threads=threads)
@@ -71,7 +71,7 @@ def test_ten_million_hands(benchmark: Any, threads: int) -> None:
 @pytest.mark.parametrize("dtype", ["uint8", "uint16", "int32", "int64"])
 @pytest.mark.parametrize("order", ["C", "F"])
 def test_layouts(benchmark: Any, dtype: str, order: Any) -> None:
-    cards = np.asarray(TASKS[2].deal(1_000_000)[0], dtype=dtype, order=order)
+    cards = np.asarray(BY_NAME["high-7"].deal(1_000_000)[0], dtype=dtype, order=order)
     benchmark.group = "high, seven cards, 1 M hands a call, by dtype and layout"
     benchmark(fastrank.HIGH.ranks, cards)
 

@@ -2,16 +2,12 @@
  * kernels can be compared across machines, emulated ones included: see .ci/run.
  *
  * Usage: digest [without], features named as for fr_choose_kernel. */
-#include "fastrank.h"
+#include "system.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {
-    "HIGH", "ACE_TO_FIVE", "EIGHT_OR_BETTER", "DEUCE_TO_SEVEN", "ACE_TO_SIX", "SHORT_DECK",
-    "SHORT_DECK_TRIPS", "BADUGI", "BADUGI_ACE_HIGH",
-};
 enum { RANDOM = 200003, MOST = 2598960 };
 
 static uint64_t digest_of(const uint16_t *ranks, size_t count) {
@@ -93,8 +89,8 @@ int main(int argc, char **argv) {
         return 1;
     for (int64_t i = 0; i < MOST; i++)
         indices[i] = i;
-    for (size_t s = 0; s < sizeof names / sizeof *names; s++) {
-        const fr_system *system = fr_find_system(names[s]);
+    for (int s = 0; s < fr_system_count; s++) {
+        const fr_system *system = &fr_systems[s];
         const fr_system_info info = fr_describe_system(system);
         fr_fault fault = {0, 0, 0, 0};
         size_t all = 1;
@@ -106,7 +102,7 @@ int main(int argc, char **argv) {
         check(fr_hand_at(info.deck, indices, all, info.size, cards, &fault), &fault);
         fr_batch batch = {cards, info.size, 1, all, info.size, 1};
         check(fr_ranks(system, &batch, ranks, &fault), &fault);
-        printf("%s, all: %016llx\n", names[s], (unsigned long long)digest_of(ranks, all));
+        printf("%s, all: %016llx\n", system->name, (unsigned long long)digest_of(ranks, all));
         for (int held = info.size; held <= 7; held++) {
             for (size_t i = 0; i < RANDOM; i++)
                 deal(info.deck, held, cards + i * (size_t)held);
@@ -122,7 +118,7 @@ int main(int argc, char **argv) {
             };
             for (int way = 0; way < 3; way++) {
                 check(fr_ranks(system, &ways[way], ranks, &fault), &fault);
-                printf("%s, %d cards, way %d: %016llx\n", names[s], held, way,
+                printf("%s, %d cards, way %d: %016llx\n", system->name, held, way,
                        (unsigned long long)digest_of(ranks, RANDOM));
             }
             cards[held * 12345 + 1] = 200;
@@ -131,7 +127,7 @@ int main(int argc, char **argv) {
             printf(" in row %zu\n", fault.row);
         }
         static const uint8_t hands[] = {51, 47, 42, 41, 0, 0};
-        simulate(names[s], system, hands);
+        simulate(system->name, system, hands);
         for (int players = 1; players < 80; players += 1 + players / 8) {
             const size_t deals = 500 / (size_t)players + 1;
             uint8_t *board = cards + deals * (size_t)players * 2;
@@ -148,7 +144,7 @@ int main(int argc, char **argv) {
             }
             check(fr_rank_deals(system, 0, cards, 2, board, 5, deals, (size_t)players, ranks),
                   &fault);
-            printf("%s, %d players: %016llx\n", names[s], players,
+            printf("%s, %d players: %016llx\n", system->name, players,
                    (unsigned long long)digest_of(ranks, deals * (size_t)players));
         }
     }

@@ -4,17 +4,13 @@
  *
  * The first bytes of an input choose what is called, the system and the shape; the others are
  * copied to memory of just their size, so that a byte read beyond it is found. */
-#include "fastrank.h"
+#include "system.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {
-    "HIGH", "ACE_TO_FIVE", "EIGHT_OR_BETTER", "DEUCE_TO_SEVEN", "ACE_TO_SIX", "SHORT_DECK",
-    "SHORT_DECK_TRIPS", "BADUGI", "BADUGI_ACE_HIGH",
-};
-enum { SYSTEMS = sizeof names / sizeof *names, KERNELS = 3, HEAD = 5 };
+enum { KERNELS = 3, HEAD = 5 };
 static const char *const without[KERNELS] = {"avx2,ssse3,neon", "avx2", ""};
 
 typedef struct {
@@ -197,7 +193,7 @@ static int deal_out(table *t, input *in) {
         categories[rank] = rank >> 12;
     s->halves[0] = in->system;
     if (in->shape & 1)
-        s->halves[1] = fr_find_system(names[next_byte(in) % SYSTEMS]);
+        s->halves[1] = &fr_systems[next_byte(in) % fr_system_count];
     s->categories[0] = s->categories[1] = categories;
     s->two_and_three = in->shape >> 1 & 1;
     s->players = 1 + (int)(in->held % FR_MOST_PLAYERS);
@@ -361,7 +357,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (data[0] >> 6 && targets[target] != text && targets[target] != sets) /* mostly cards */
         for (size_t i = 0; i < size - HEAD; i++)
             bytes[i] = bytes[i] < 240 ? bytes[i] % 52 : bytes[i];
-    const input in = {fr_find_system(names[data[1] % SYSTEMS]), bytes, size - HEAD, data[2] % 54,
+    const input in = {&fr_systems[data[1] % fr_system_count], bytes, size - HEAD, data[2] % 54,
                       data[3], data[4]};
     for (int kernel = 0; kernel < KERNELS; kernel++) {
         outcome *out = &found[kernel];

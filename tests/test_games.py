@@ -23,7 +23,6 @@ Cards = npt.NDArray[np.uint8]
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 OMAHAS = [game for game in GAMES if game.key.startswith("OMAHA")]
-ORACLE_KEYS = {"BADEUCY_ACE_LOW": None}
 
 
 def halves(game: Game, ranks: Any) -> list[Any]:

@@ -41,7 +41,6 @@ SUPPORTED_GAMES = {
     "BADEUCY",
     "BADACEY",
 }
-HOLDEM_GAMES = ("HOLDEM", "SHORT_DECK_HOLDEM", "SHORT_DECK_HOLDEM_TRIPS")
 
 
 def ranks_by_half(game: str, holes: list[str], board: str = "") -> Halves:
