@@ -369,6 +369,11 @@ class BestOf:
         str, or named tuple of str
             An array of them for arrays.
 
+        Raises
+        ------
+        ValueError, TypeError
+            For what is no rank of a half, another number of halves, or an unknown language.
+
         Examples
         --------
         >>> OMAHA_HI_LO.name(OMAHA_HI_LO.rank("As 2s Kh Kd", "3s 8c 7s Qh Jd"))

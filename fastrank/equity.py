@@ -47,17 +47,17 @@ METHODS = ("auto", "exact", "monte carlo")
 # of hole cards, and for one set of cards of a hand that is put in order: only ratios matter.
 DEAL, SIMULATED, RANGED, BOARDS, LISTED = 2e-8, 1e-8, 2e-8, 1e-4, 8e-9
 MOST_TUPLES = 4_000_000
+"""Choices of the players' hands that are told apart by their suits: an array of this length."""
 MOST_TRIALS, LEAST_ERROR = 10**15, 1e-7
+"""What a simulation may be asked for: sums of whole numbers stay exact, and it ends some day."""
 MOST_SECONDS = 1e6
 """How long an exact count may take on one core."""
 INTERRUPTED = "interrupted count"
 BLOCKED = "the players' hands block each other: no deal is left"
 MOST_KEPT = 1 << 22
 """Bytes of memory to work in that a thread keeps."""
-CHUNK = 1 << 20
-SOME_SECONDS = 0.02
-"""What a chunk of boards takes."""
-KINDS = 256
+CHUNK, KINDS, SOME_SECONDS = 1 << 20, 256, 0.02
+"""Deals in a chunk; sets of hands in one; and what a chunk of boards takes. Some 20 ms each."""
 
 
 class NextCards(NamedTuple):

@@ -163,8 +163,10 @@ class Game(BestOf):
         Notes
         -----
         In draw games the cards that a player keeps are given, the missing ones are dealt once, and
-        then all stand pat: the equity on the last draw. Hands of ranges are as likely as their weights say among those choices in which no
-        card is twice.
+        then all stand pat: the equity on the last draw.
+
+        Hands of ranges are as likely as their weights say among those choices in which no card is
+        twice.
 
         Examples
         --------

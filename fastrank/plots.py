@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from fastrank.preflop import Preflop
 from fastrank.ranges import Range
 from fastrank.ranking import System
-from fastrank.result import Equity
+from fastrank.result import Equity, title_of
 from fastrank.starting_hands import ROWS, STARTING_HANDS
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def equity_bars(result: Equity) -> Figure:
     axes.invert_yaxis()
     axes.set_xlim(0, min(1.15, result.equity.max() * 1.25 + 0.05))
     axes.xaxis.set_major_formatter("{x:.0%}")
-    axes.set_title(_title(result), loc="left", fontsize=9)
+    axes.set_title(", ".join(title_of(result)), loc="left", fontsize=9)
     axes.legend(frameon=False, fontsize=8, loc="lower right")
     axes.spines[["top", "right"]].set_visible(False)
     chart.tight_layout()
@@ -93,6 +93,11 @@ def rank_distribution(
     Figure
         A group of bars a category, the best at the top, with a bar for each of them: fractions of
         its hands.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For what is no rank of the system.
 
     Examples
     --------
@@ -137,6 +142,11 @@ def range_grid(hands: Range) -> Figure:
     -------
     Figure
         Suited hands above the diagonal; the darker, the more of a class is in the range.
+
+    Raises
+    ------
+    ValueError
+        For a range of hands of more than two cards.
 
     Examples
     --------
@@ -198,15 +208,6 @@ def preflop_table(table: Preflop) -> Figure:
     axes.set_title("Equity of all hands against each other", loc="left", fontsize=10)
     chart.colorbar(image, ax=axes, shrink=0.8)
     return chart
-
-
-def _title(result: Equity) -> str:
-    known = "".join(
-        f", {what} {cards}"
-        for what, cards in (("board", result.board), ("dead", result.dead))
-        if cards
-    )
-    return f"{result.game.key}{known}, {result.method}, {result.deals:,.12g} deals"
 
 
 def _shares(system: System, ranks: npt.ArrayLike) -> Floats:

@@ -191,6 +191,11 @@ class Range:
             A line for each rank, ace first. A cell is the hand where it is whole, ``.`` where it is
             not there, and else how much of it is: ``50%``.
 
+        Raises
+        ------
+        ValueError
+            For a range of hands of more than two cards.
+
         Examples
         --------
         >>> for line in Range("TT+, AQs+, AKo:0.5").grid().splitlines()[:2]:
@@ -214,6 +219,11 @@ class Range:
         -------
         float64 array of shape (13, 13)
             From 0 to 1; ace first, suited hands above the diagonal, pairs on it.
+
+        Raises
+        ------
+        ValueError
+            For a range of hands of more than two cards.
 
         Examples
         --------

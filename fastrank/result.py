@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
+from fastrank.aligned import aligned
 from fastrank.cards import Cards, format, format_hands
 from fastrank.errors import as_int
 from fastrank.situation import NO_LOW, POT, Floats, Part, Situation, errors_of, share_table
@@ -283,11 +284,6 @@ class Equity:
         return f"<Equity of {self.game.key}: {own}>"
 
     def __str__(self) -> str:
-        lines = [f"{self.game.key}, {self.method}, {self.deals:,.12g} deals"]
-        if self.board:
-            lines.append(f"board {self.board}")
-        if self.dead:
-            lines.append(f"dead {self.dead}")
         heads = ["player", "hand", "equity", "win", "tie", "lose"]
         columns: list[list[str]] = [[str(i) for i in range(len(self.hands))], list(self.hands)]
         for values in (self.equity, self.win, self.tie, self.lose):
@@ -299,17 +295,16 @@ class Equity:
         if not self.exact and self.seed is not None:
             heads.append("stderr")
             columns.append([f"{value:.3%}" for value in self.stderr])
-        widths = [
-            max(map(len, [head, *column])) for head, column in zip(heads, columns, strict=True)
-        ]
         rows = [heads, *map(list, zip(*columns, strict=True))]
-        for row in rows:
-            cells = [
-                cell.ljust(width) if i < 2 else cell.rjust(width)
-                for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-            ]
-            lines.append("  ".join(cells).rstrip())
-        return "\n".join(lines)
+        return "\n".join(title_of(self) + aligned(rows, [i > 1 for i in range(len(heads))]))
+
+
+def title_of(result: Equity) -> list[str]:
+    """What was counted, in lines."""
+    lines = [f"{result.game.key}, {result.method}, {result.deals:,.12g} deals"]
+    for what, cards in (("board", result.board), ("dead", result.dead)):
+        lines += [f"{what} {cards}"] if cards else []
+    return lines
 
 
 def _text(cards: tuple[int, ...]) -> str:

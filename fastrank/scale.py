@@ -237,6 +237,11 @@ class Scale:
         Census
             The counts, and how many hands do not qualify.
 
+        Raises
+        ------
+        ValueError, TypeError
+            For a number of cards that is none from the size of a hand to 7.
+
         Examples
         --------
         >>> HIGH.census().counts[1]  # royal flushes
@@ -265,6 +270,11 @@ class Scale:
         float or float64 array
             From 0 to 1.
 
+        Raises
+        ------
+        ValueError, TypeError
+            For what is no rank of this system, and for `k` as in `census`.
+
         Examples
         --------
         >>> HIGH.probability(1) == 4 / 2598960
@@ -291,6 +301,11 @@ class Scale:
         -------
         float or float64 array
             From 0 to 1, and 1/2 over all hands on average.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As for `probability`.
 
         Examples
         --------

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import ffi, lib
+from fastrank.aligned import aligned
 from fastrank.batch import U8, Ints, bytes_of, integers
 from fastrank.cards import cards_of, format
 from fastrank.errors import CardError, Hands, as_int, in_row, plural, raise_fault, row_of, shown
@@ -380,11 +381,7 @@ def _table(result: Showdown) -> str:
             cells += [player[half] + mark, player[f"{half} cards"]]
         cells += [player["share"], *(player[name] for name in chips)]
         rows.append([str(cell) for cell in cells])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
+    lines = aligned(rows, [False] * len(rows[0]))
     if len(result._board):
         lines.insert(0, f"board {format(result._board)}")
     return "\n".join(lines)

@@ -36,7 +36,7 @@ def test_equity_bars(tmp_path: Path) -> None:
     np.testing.assert_allclose(np.add(widths[:3], widths[3:]), result.equity)
     assert [text.get_text() for text in axes.get_yticklabels()] == ["As Ks", "Ah Kh", "QQ+"]
     assert [text.get_text() for text in axes.texts] == [f"{share:.2%}" for share in result.equity]
-    assert "board 2c 7d 8h, monte carlo" in axes.get_title(loc="left")
+    assert "monte carlo, 5,000 deals, board 2c 7d 8h" in axes.get_title(loc="left")
     assert len(axes.collections) == 1  # the errors
     exact = plots.equity_bars(HOLDEM.equity(["AsKs", "QhQd"]))
     assert not exact.axes[0].collections

@@ -11,7 +11,7 @@ from fastrank.cli.options import add_situation
 from fastrank.cli.output import Column, add_styles, write
 from fastrank.equity import TARGET
 from fastrank.games import game
-from fastrank.result import Equity
+from fastrank.result import Equity, title_of
 
 METHODS = ("auto", "exact", "monte-carlo")
 
@@ -85,7 +85,5 @@ def _write(options: argparse.Namespace, result: Equity) -> None:
         del table["stderr"]
     styles = {"player": "", "hand": "", "deals": ",", "method": "", "stderr": ".3%"}
     columns = [Column(name, styles.get(name, ".2%"), bar=name == "equity") for name in table]
-    title = f"{result.game.key}, {result.method}, {result.deals:,.12g} deals"
-    for what, cards in (("board", result.board), ("dead", result.dead)):
-        title += f"\n{what} {cards}" if cards else ""
+    title = "\n".join(title_of(result))
     write(options, columns, zip(*table.values(), strict=True), title=title)

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from fastrank.aligned import aligned
+
 BAR = 20
 """Characters of a bar that is full."""
 
@@ -95,19 +97,14 @@ def write(
         print(title)
     if not _coloured(columns, rows, cells):
         heads = [column.name for column in columns]
-        widths = [max(map(len, some)) for some in zip(heads, *cells, strict=True)]
-        for row in [heads, *cells]:
-            print("  ".join(map(_placed, columns, row, widths)).rstrip())
+        for line in aligned([heads, *cells], [bool(column.style) for column in columns]):
+            print(line)
 
 
 def _cell(column: Column, value: Any) -> str:
     if value is None:
         return ""
     return format(value, column.style) if column.style else str(value)
-
-
-def _placed(column: Column, cell: str, width: int) -> str:
-    return cell.rjust(width) if column.style else cell.ljust(width)
 
 
 def _coloured(

@@ -19,7 +19,7 @@ from fastrank.compat.eval7.cards import Card, ids_of
 from fastrank.compat.eval7.handrange import HandRange
 from fastrank.compat.eval7.xorshift_rand import next_rand
 from fastrank.dealing import BLOCK, Streams
-from fastrank.equity import enumerate_deals, simulate
+from fastrank.equity import MOST_TRIALS, enumerate_deals, simulate
 from fastrank.errors import CardError, plural, shown
 from fastrank.games import HOLDEM
 from fastrank.ranges import Range
@@ -31,7 +31,6 @@ Hands = npt.NDArray[np.uint8]
 FLOP, BOARD = 3, 5
 BEFORE_THE_FLOP = 2500
 """How many simulated deals cost as much as counting all boards for one hand of a range."""
-MOST_TRIALS = 10**15
 
 
 def py_hand_vs_range_exact(
