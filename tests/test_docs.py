@@ -18,13 +18,14 @@ import os
 import pkgutil
 import pydoc
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import find_spec
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
@@ -341,11 +342,9 @@ def test_one_version_everywhere() -> None:
     assert changes.startswith(f"# Changes\n\n## {fastrank.__version__} ")
 
 
-def test_the_drawings_are_those_of_the_tables() -> None:
-    spec = spec_from_file_location("drawings", ROOT / "docs" / "drawings.py")
-    assert spec
-    assert spec.loader
-    drawings = module_from_spec(spec)
-    spec.loader.exec_module(drawings)
-    found = {path.stem: path.read_text(encoding="utf-8") for path in drawings.FOLDER.glob("*.svg")}
-    assert found == {name: draw() for name, draw in drawings.DRAWINGS.items()}
+def test_the_drawings_are_those_of_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = ROOT / "docs" / "drawings"
+    monkeypatch.syspath_prepend(str(folder))
+    drawings = runpy.run_path(str(folder / "draw.py"))["DRAWINGS"]
+    found = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.svg")}
+    assert found == {name: draw() for name, draw in drawings.items()}
