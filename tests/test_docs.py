@@ -338,6 +338,8 @@ def test_what_a_star_imports() -> None:
 def test_one_version_everywhere() -> None:
     cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {fastrank.__version__}\n" in cited
+    policies = (ROOT / "docs" / "policies.md").read_text(encoding="utf-8")
+    assert f"Version {fastrank.__version__}." in policies
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert changes.startswith(f"# Changes\n\n## {fastrank.__version__} ")
 
