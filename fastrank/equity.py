@@ -85,9 +85,10 @@ def equity(
 ) -> Equity:
     """Carry out `Game.equity`, which says what the parameters mean."""
     if method not in METHODS:
-        raise ValueError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
+        known = ", ".join(map(repr, METHODS))
+        raise ValueError(f"method must be one of {known}, not {shown(method)}")
     if on_interrupt not in ("raise", "return"):
-        raise ValueError(f"on_interrupt must be raise or return, not {shown(on_interrupt)}")
+        raise ValueError(f"on_interrupt must be 'raise' or 'return', not {shown(on_interrupt)}")
     _check_ends(method, trials, target_error)
     check_threads(threads)
     check_executor(executor)

@@ -231,7 +231,8 @@ class Equity:
         """
         player = as_int(player, "player")
         if not 0 <= player < len(self._situation.seats):
-            raise ValueError(f"no player {player}, of {len(self._situation.seats)}")
+            last = len(self._situation.seats) - 1
+            raise ValueError(f"there is no player {player} (players are 0 to {last})")
         tracked = self._part.tracked[player]
         if tracked is None:
             raise ValueError(f"player {player} has no range, but {self.hands[player]}")
