@@ -101,7 +101,7 @@ static double ask_each(const fr_side *own, uint32_t hand, const fr_side *other,
 /* What of the hands in the table, which weigh `total`, goes with a hand. Weights are rounded when
  * they are added up: where only a small part of them remains, it is added up anew. */
 FR_INLINE double ask(const fr_duel *z, const fr_side *own, uint32_t hand, const fr_side *other,
-                     const uint32_t *others, size_t count, double total) {
+                     const uint32_t *others, size_t count, double total, int weighted) {
     double sum = total;
     if (are_pairs(z, own)) {
         size_t place[3];
@@ -113,7 +113,7 @@ FR_INLINE double ask(const fr_duel *z, const fr_side *own, uint32_t hand, const 
         for (int i = sets_in(z, own, hand, sets, odd) - 1; i > 0; i--)
             sum += odd[i] ? -z->table[sets[i]] : z->table[sets[i]];
     }
-    if (FR_UNLIKELY(other->seat->weights && sum < total / SMALL))
+    if (weighted && FR_UNLIKELY(sum < total / SMALL))
         return ask_each(own, hand, other, others, count);
     return sum;
 }
@@ -138,11 +138,11 @@ static const int low_shares[RELATIONS][2] = {
  * with them, and add up. */
 FR_INLINE void ask_for(const fr_duel *z, const fr_side *one, const uint32_t *own, size_t first,
                        size_t end, const fr_side *other, const uint32_t *others, size_t put,
-                       double total, double worth, double *sum) {
+                       double total, double worth, double *sum, int weighted) {
     double *shares = one->seat->shares;
     for (size_t i = first; i < end; i++) {
         const double found =
-            ask(z, one, own[i], other, others, put, total) * weight_of(one, own[i]);
+            ask(z, one, own[i], other, others, put, total, weighted) * weight_of(one, own[i]);
         *sum += found;
         if (shares)
             shares[one->hand[own[i]]] += found * worth;
@@ -151,8 +151,9 @@ FR_INLINE void ask_for(const fr_duel *z, const fr_side *one, const uint32_t *own
 
 /* What hands of one side, in order, have of the pot against those of the other that are in order
  * too, and whose lows compare with theirs in one way. The table is empty before and after. */
-static void sweep(fr_duel *z, const fr_side *one, const uint32_t *own, size_t owns,
-                  const fr_side *other, const uint32_t *others, size_t count, int relation, sums *sum) {
+FR_INLINE void sweep_all(fr_duel *z, const fr_side *one, const uint32_t *own, size_t owns,
+                         const fr_side *other, const uint32_t *others, size_t count, int relation,
+                         sums *sum, int weighted) {
     const int low = z->s->halves[1] ? low_shares[relation][0] : 0;
     const double lost = z->share[0][low], tied = z->share[2][low], won = z->share[1][low];
     double above = 0, up_to = 0, total = 0;
@@ -167,24 +168,35 @@ static void sweep(fr_duel *z, const fr_side *one, const uint32_t *own, size_t ow
             ;
         if (put == count || other->ranks[others[put]] > rank) { /* nobody ties */
             double both = 0;
-            ask_for(z, one, own, i, end, other, others, put, total, lost - won, &both);
+            ask_for(z, one, own, i, end, other, others, put, total, lost - won, &both, weighted);
             above += both;
             up_to += both;
             continue;
         }
-        ask_for(z, one, own, i, end, other, others, put, total, lost - tied, &above);
+        ask_for(z, one, own, i, end, other, others, put, total, lost - tied, &above, weighted);
         for (; put < count && other->ranks[others[put]] == rank; put++)
             put_in(z, other, others[put], &total);
-        ask_for(z, one, own, i, end, other, others, put, total, tied - won, &up_to);
+        ask_for(z, one, own, i, end, other, others, put, total, tied - won, &up_to, weighted);
     }
     sum->of[relation][ABOVE] += above;
     sum->of[relation][UP_TO] += up_to;
     if (z->s->halves[1]) { /* else `count_hands` knows all */
         for (; put < count; put++)
             put_in(z, other, others[put], &total);
-        ask_for(z, one, own, 0, owns, other, others, put, total, won, &sum->of[relation][ALL]);
+        ask_for(z, one, own, 0, owns, other, others, put, total, won, &sum->of[relation][ALL],
+                weighted);
     }
     clear(z, other, others, put);
+}
+
+/* The same, where weights cost nothing if there are none. */
+static void sweep(fr_duel *z, const fr_side *one, const uint32_t *own, size_t owns,
+                  const fr_side *other, const uint32_t *others, size_t count, int relation,
+                  sums *sum) {
+    if (other->seat->weights)
+        sweep_all(z, one, own, owns, other, others, count, relation, sum, 1);
+    else
+        sweep_all(z, one, own, owns, other, others, count, relation, sum, 0);
 }
 
 /* Hands with a bit of their lows 0 first, the order kept; returns how many those are. */
@@ -217,18 +229,19 @@ static void sweep_lows(fr_duel *z, const fr_side *one, uint32_t *own, size_t own
 }
 
 /* Add up how often each hand of a side comes, and its categories: of hands in order. Returns all. */
-static double count_hands(fr_duel *z, const fr_side *own, const fr_side *other, int free,
-                          fr_tally *tally) {
+FR_INLINE double count_each(fr_duel *z, const fr_side *own, const fr_side *other, int free,
+                            fr_tally *tally, int weighted) {
     const fr_situation *s = z->s;
     const double same = (double)fr_sets_of(free - own->held, other->held); /* where that is fixed */
     double all = 0, alike = 0, total = 0;
     int category = 0;
-    for (size_t i = 0; !other->fixed && i < other->count; i++)
-        put_in(z, other, other->order[i], &total);
+    for (uint32_t i = 0; !other->fixed && i < other->count; i++)
+        put_in(z, other, i, &total);
     for (size_t i = 0; i < own->count; i++) {
         const uint32_t hand = own->order[i];
         const double go_with =
-            other->fixed ? same : ask(z, own, hand, other, other->order, other->count, total);
+            other->fixed ? same
+                         : ask(z, own, hand, other, other->order, other->count, total, weighted);
         const double deals = weight_of(own, hand) * go_with;
         if (s->categories[0][own->ranks[hand]] != category) {
             tally->categories[0][own->player][category] += alike;
@@ -251,6 +264,12 @@ static double count_hands(fr_duel *z, const fr_side *own, const fr_side *other, 
     if (!other->fixed)
         clear(z, other, other->order, other->count);
     return all + alike;
+}
+
+static double count_hands(fr_duel *z, const fr_side *own, const fr_side *other, int free,
+                          fr_tally *tally) {
+    return other->seat->weights ? count_each(z, own, other, free, tally, 1)
+                                : count_each(z, own, other, free, tally, 0);
 }
 
 /* What a part leaves of all: 0 where rounding makes the part more. */
