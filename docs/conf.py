@@ -1,6 +1,9 @@
 """Settings of the documentation site: ``sphinx-build -W docs build/docs``."""
 
 from importlib.util import find_spec
+from typing import Any
+
+from docutils import nodes
 
 import fastrank
 
@@ -27,3 +30,15 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sphinx = False
+
+
+def _trim_blocks(app: Any, tree: nodes.document) -> None:
+    """Take off the blank line with which examples end, for `doctest` to see where they do."""
+    for block in tree.findall(nodes.literal_block):
+        block.rawsource = block.astext().rstrip()
+        block[:] = [nodes.Text(block.rawsource)]
+
+
+def setup(app: Any) -> None:
+    """Have Sphinx call what is above."""
+    app.connect("doctree-read", _trim_blocks)
