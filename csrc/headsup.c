@@ -232,7 +232,9 @@ static void sweep_lows(fr_duel *z, const fr_side *one, uint32_t *own, size_t own
 FR_INLINE double count_each(fr_duel *z, const fr_side *own, const fr_side *other, int free,
                             fr_tally *tally, int weighted) {
     const fr_situation *s = z->s;
-    const double same = (double)fr_sets_of(free - own->held, other->held); /* where that is fixed */
+    const double same = /* where that is fixed */
+        (double)fr_sets_of(free - own->held, other->held) *
+        (other->seat->weights ? other->seat->weights[0] : 1);
     double all = 0, alike = 0, total = 0;
     int category = 0;
     for (uint32_t i = 0; !other->fixed && i < other->count; i++)

@@ -50,7 +50,7 @@ def integers(values: npt.ArrayLike, what: str) -> Ints:
     except ValueError as error:
         raise ValueError(f"{what} must form an array: {_uneven(values) or error}") from None
     if array.dtype.kind in "iu":
-        if isinstance(values, (list, tuple)) and _has_bool(values):
+        if isinstance(values, (list, tuple)) and has_bool(values):
             raise TypeError(f"{what} must be integers, not booleans")
         native = array.dtype.newbyteorder("=")
         if array.dtype != native or not array.flags.aligned:
@@ -65,7 +65,8 @@ def integers(values: npt.ArrayLike, what: str) -> Ints:
         if isinstance(odd, str):
             found = "text"
         elif odd is None and all(one is not None for one in array.flat):
-            hint = " (some are too large, or the column is nullable)"
+            large = next((one for one in array.flat if not -(1 << 63) <= one < 1 << 64), None)
+            hint = f" ({shown(large)} is too large)" if large else " (is the column nullable?)"
         else:
             hint = f" (such as {shown(odd)})"
     if found == "text" and (what == "card ids" or what.endswith("cards")):
@@ -89,10 +90,10 @@ def _is_masked(values: object) -> bool:
     return isinstance(values, np.ma.MaskedArray)
 
 
-def _has_bool(values: object) -> bool:
+def has_bool(values: object) -> bool:
     """Whether a boolean stands among nested lists of integers, as which numpy would take it."""
     if isinstance(values, (list, tuple)):
-        return any(map(_has_bool, values))
+        return any(map(has_bool, values))
     return isinstance(values, (bool, np.bool_)) or getattr(values, "dtype", None) == np.bool_
 
 
@@ -111,6 +112,8 @@ def output(out: Ranks | None, shape: tuple[int, ...]) -> Ranks:
         raise ValueError(f"out must have shape {shape}, not {out.shape}")
     if not out.flags.writeable:
         raise ValueError("out is read-only")
+    if any(step == 0 and length > 1 for step, length in zip(out.strides, shape, strict=True)):
+        raise ValueError("out has one place in memory for several ranks")
     return out
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from keyword import iskeyword
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -28,7 +30,7 @@ from fastrank.batch import (
     writable,
 )
 from fastrank.cards import Cards, cards_of
-from fastrank.errors import CardError, Hands, plural, raiser, shown
+from fastrank.errors import CardError, Hands, as_int, plural, raiser, shown
 from fastrank.ranking import Best, Patterns, System, combinations_of
 from fastrank.scale import NO_QUALIFY
 
@@ -37,6 +39,10 @@ ANY = "any"
 
 TWO_AND_THREE = "two and three"
 """Omaha's rule: just two hole cards play with just three of the board, for each half apart."""
+
+
+RESERVED = frozenset({"player", "cards", "folded", "share", "chips", "count", "index"})
+"""Names of columns and of methods, which no half can have."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -49,7 +55,7 @@ class BestOf:
     key: str
     aliases: tuple[str, ...]
     hole: range
-    halves: dict[str, System]
+    halves: Mapping[str, System]
     board: range = range(0)
     rule: str = ANY
     draws: int = 0
@@ -57,6 +63,7 @@ class BestOf:
 
     def __post_init__(self) -> None:
         self._check()
+        object.__setattr__(self, "halves", MappingProxyType(dict(self.halves)))
         first, second = ([system.key for system in self.halves.values()] + [None])[:2]
         hole, board = (sum(1 << n for n in counts or (0,)) for counts in (self.hole, self.board))
         doc = f"rank($self, hole, board=None)\n--\n\n{BestOf.rank.__doc__}"
@@ -67,9 +74,20 @@ class BestOf:
 
     def _check(self) -> None:
         """Refuse a declaration by which hands cannot be ranked, or a pot not be won."""
+        if not isinstance(self.key, str) or not all(isinstance(one, str) for one in self.aliases):
+            raise ValueError(f"a game's key and aliases must be text, not {shown(self.key)}")
+        if as_int(self.draws, f"{self.key}: draws") < 0 or not isinstance(self.stud, bool):
+            raise ValueError(f"{self.key}: draws is 0 or more, and stud True or False")
+        if not isinstance(self.halves, Mapping):
+            raise ValueError(f"{self.key}: halves is a dict of a System for each half")
         systems = list(self.halves.values())
         if not 1 <= len(systems) <= 2 or not all(isinstance(half, System) for half in systems):
             raise ValueError(f"{self.key}: a pot has one or two halves, each with its System")
+        for name in self.halves:
+            if not isinstance(name, str) or not name.isidentifier() or name.startswith("_"):
+                raise ValueError(f"{self.key}: {shown(name)} is no name for a half")
+            if iskeyword(name) or name in RESERVED:
+                raise ValueError(f"{self.key}: {shown(name)} means something else; name it high")
         if len({system.deck for system in systems}) > 1:
             raise ValueError(f"{self.key}: its halves need the same deck")
         if systems[0].unqualified:
@@ -85,7 +103,9 @@ class BestOf:
         size = max(system.size for system in systems)
         if hole + board < size or hole < 1:
             raise ValueError(f"{self.key}: too few cards for a hand of {size}")
-        if self.rule == TWO_AND_THREE and (hole < 2 or board < 3 or size != 5):
+        if self.rule == TWO_AND_THREE and (
+            hole < 2 or board < 3 or {s.size for s in systems} != {5}
+        ):
             raise ValueError(f"{self.key}: no two hole cards and three of the board for five")
 
     def __repr__(self) -> str:

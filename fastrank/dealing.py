@@ -19,6 +19,9 @@ from fastrank.deck import DECK, NAMES
 from fastrank.errors import CardError, as_deck, as_int, no_card, plural, shown
 from fastrank.work import check_threads, each
 
+MOST = 1 << 40
+"""Deals that may be asked for: memory ends sooner."""
+
 BLOCK = 1 << 16
 """Deals from one stream."""
 
@@ -72,11 +75,13 @@ class Streams:
 def _seed_of(rng: Any) -> np.random.SeedSequence:
     if isinstance(rng, np.random.SeedSequence):
         return rng
+    kinds = "an int from 0 on, a SeedSequence, a BitGenerator or a Generator"
     try:
+        if isinstance(rng, (bool, np.bool_)):
+            raise TypeError
         return np.random.SeedSequence(rng)
-    except (TypeError, ValueError):
-        kinds = "an int from 0 on, a SeedSequence, a BitGenerator or a Generator"
-        raise TypeError(f"rng must be None, {kinds}, not {shown(rng)}") from None
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"rng must be None, {kinds}, not {shown(rng)}") from None
 
 
 def check_rng(rng: Any) -> None:
@@ -180,7 +185,9 @@ def _no_bits(status: int, _: Any) -> None:
 def _count(value: Any, what: str) -> int:
     count = as_int(value, what)
     if count < 0:
-        raise ValueError(f"{what} must be at least 0, not {count}")
+        raise ValueError(f"{what} must be at least 0, not {shown(count)}")
+    if count > MOST:
+        raise ValueError(f"{what} must be at most {MOST}, not {shown(count)}")
     return count
 
 

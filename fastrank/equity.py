@@ -28,12 +28,13 @@ from fastrank.situation import (
     Part,
     Seat,
     Situation,
+    chosen,
     errors_of,
     read,
     share_table,
     tally_arrays,
 )
-from fastrank.work import Progress, check_executor, check_threads, in_order
+from fastrank.work import Progress, check_executor, check_threads, in_order, uninterrupted
 
 if TYPE_CHECKING:
     from fastrank.play import Game
@@ -184,7 +185,8 @@ def _simulated(
     whole = Part.empty(situation)
     try:
         for part in in_order(simulate, blocks(), threads, executor):
-            whole.add(part)
+            with uninterrupted():
+                whole.add(part)
             error = float(errors_of(situation, whole).max())
             wanted = float(trials or 0)
             if target_error is not None:
@@ -357,8 +359,8 @@ def count_kinds(
     size, count_all = lib.fr_boards_bytes(core.cdata), lib.fr_boards
     if not size:
         size, count_all = lib.fr_heads_up_bytes(core.cdata), lib.fr_heads_up
-    chosen = ffi.from_buffer(U32, tuples)
-    status = count_all(core.cdata, chosen, len(tuples), tallies, _room(size))
+    which = ffi.from_buffer(U32, tuples)
+    status = count_all(core.cdata, which, len(tuples), tallies, _room(size))
     assert status == lib.FR_OK, status
     deals, shared, categories = tally_arrays(tallies, players, len(tuples))
     nobody: list[Any] = [None] * players  # `_by_hand` knows it from the shares
@@ -411,7 +413,8 @@ def _counted(
             jobs = ((situation, i, min(chunk, total - i)) for i in range(0, total, chunk))
             done = 0
             for part in in_order(work, jobs, threads, executor):
-                whole.add(part)
+                with uninterrupted():
+                    whole.add(part)
                 done = min(done + chunk, total)
                 progress(done, total)
         else:
@@ -440,10 +443,11 @@ def _count_kinds(
     done = 0
     try:
         for part, some in in_order(count_kinds, jobs, threads, executor):
-            whole.add(part)
-            if some is not None:
-                shares[done : done + len(some)] = some
-            done = min(done + KINDS, kinds)
+            with uninterrupted():
+                whole.add(part)
+                if some is not None:
+                    shares[done : done + len(some)] = some
+                done = min(done + KINDS, kinds)
             progress(done, kinds)
     finally:
         _by_hand(situation, plan.kind, shares, whole)
@@ -464,9 +468,12 @@ def _by_hand(
                 into[:] = np.bincount(choices[player], column, minlength=len(into))
 
 
-def next_card(game: Game, hands: Any, board: Any, dead: Any, threads: int) -> NextCards:
+def next_card(
+    game: Game, hands: Any, board: Any, dead: Any, threads: int, progress: Any
+) -> NextCards:
     """Carry out `Game.next_card`, which says what the parameters mean."""
     check_threads(threads)
+    told = Progress(progress)
     situation = read(game, hands, board, dead)
     if len(situation.board) >= situation.board_cards:
         raise ValueError("no board card is left to come")
@@ -475,18 +482,20 @@ def next_card(game: Game, hands: Any, board: Any, dead: Any, threads: int) -> Ne
         if not seat.ranged:
             for card in seat.hands[0].tolist():
                 known &= ~(1 << card)
-    cards, found = [], []
-    for card in cards_in(known):
+    cards, found, possible = [], [], cards_in(known)
+    for number, card in enumerate(possible):
         seats = tuple(_without(seat, card) for seat in situation.seats)
         if all(len(seat.hands) for seat in seats):
             after = Situation(game, seats, (*situation.board, card), situation.dead)
             plan = exact_plan(after)
-            if plan is None or plan.seconds > MOST_SECONDS:
-                raise ValueError("too many deals to count")
+            if plan is None or plan.seconds * len(possible) > MOST_SECONDS:
+                raise ValueError("too many deals to count: give fewer or more definite hands")
             part, _ = _counted(after, plan, threads, None, Progress(False), "raise")
             if part.deals:
                 cards.append(card)
                 found.append(_result(after, part, True, plan.what, None).equity)
+        told(number + 1, len(possible))
+    told.end()
     if not cards:
         raise CardError(BLOCKED)
     return NextCards(np.array(cards, dtype=np.uint8), np.array(found))
@@ -494,6 +503,4 @@ def next_card(game: Game, hands: Any, board: Any, dead: Any, threads: int) -> Ne
 
 def _without(seat: Seat, card: int) -> Seat:
     """A seat without the hands that hold a card."""
-    free = (seat.hands != card).all(axis=1)
-    weights = None if seat.weights is None else seat.weights[free]
-    return Seat(seat.given, seat.hands[free], weights, seat.ranged)
+    return chosen(seat, (seat.hands != card).all(axis=1))

@@ -63,8 +63,14 @@ def _weight_of(body: str, part: str) -> tuple[str, float]:
     return body.strip(), weight
 
 
+def _is_holdem(game: Game) -> bool:
+    from fastrank.games import HOLDEM
+
+    return game is HOLDEM
+
+
 def _wrong(part: str, game: Game) -> ValueError:
-    percent = "15%, " if game.key == "HOLDEM" else ""
+    percent = "15%, " if _is_holdem(game) else ""
     hint = f"such as QQ+, AKs, A5s-A2s, T9o, AsKs, {percent}random"
     if game.hole[-1] != 2:
         hint = "such as AA**, AsKs**, *s*s*h*h, AAKK$ds, random"
@@ -169,7 +175,7 @@ def _best(part: str, game: Game) -> list[tuple[int, ...]]:
         share = -1.0
     if not 0 <= share <= 1:
         raise _wrong(part, game)
-    if game.key != "HOLDEM":
+    if not _is_holdem(game):
         raise ValueError(f"range part {shown(part)}: the best hands are known for HOLDEM alone")
     hands: list[tuple[int, ...]] = []
     for name in ORDER:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import numpy.typing as npt
@@ -30,7 +30,7 @@ class Game(BestOf):
         The names by which `game` finds it.
     hole : range
         How many cards a player may hold where hands are ranked, up to 7.
-    halves : dict of str to System
+    halves : mapping of str to System
         The name of each half of the pot and the system that ranks it; one, or two where the pot
         is split. The first takes the odd chip; every hand qualifies for it.
     board : range
@@ -49,7 +49,17 @@ class Game(BestOf):
 
         if any(self is known for known in GAMES):
             return game, (self.key,)
-        return type(self), tuple(getattr(self, field.name) for field in fields(self))
+        return type(self), self._declared()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Game) and self._declared() == other._declared())
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.hole, self.board, self.rule))
+
+    def _declared(self) -> tuple[Any, ...]:
+        own = self.key, self.aliases, self.hole, dict(self.halves)
+        return (*own, self.board, self.rule, self.draws, self.stud)
 
     # Deals
 
@@ -194,13 +204,19 @@ class Game(BestOf):
         )
 
     def next_card(
-        self, hands: Any, *, board: Any = None, dead: Any = None, threads: int = 1
+        self,
+        hands: Any,
+        *,
+        board: Any = None,
+        dead: Any = None,
+        threads: int = 1,
+        progress: Any = False,
     ) -> NextCards:
         """Find each player's equity after each board card that may come next.
 
         Parameters
         ----------
-        hands, board, dead, threads : as for `equity`
+        hands, board, dead, threads, progress : as for `equity`
 
         Returns
         -------
@@ -211,7 +227,7 @@ class Game(BestOf):
         Raises
         ------
         CardError, ValueError
-            As for `equity`, and where the board is complete.
+            As for `equity`, where the board is complete, and where it would take days.
 
         Examples
         --------
@@ -219,7 +235,7 @@ class Game(BestOf):
         >>> cards.shape, equities.shape
         ((45,), (45, 2))
         """
-        return next_card(self, hands, board, dead, threads)
+        return next_card(self, hands, board, dead, threads, progress)
 
     # Showdown
 

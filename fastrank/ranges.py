@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from fastrank import notation
 from fastrank._core import ffi, lib
-from fastrank.batch import U8, bytes_of, integers
+from fastrank.batch import U8, bytes_of, has_bool, integers
 from fastrank.cards import Cards, cards_of
 from fastrank.deck import cards_in
 from fastrank.errors import plural, raise_fault, rows_of, shown
@@ -154,10 +154,13 @@ class Range:
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Range)
-            and self.game is other.game
+            and self.game == other.game
             and np.array_equal(self.hands, other.hands)
             and np.array_equal(self.weights, other.weights)
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Range.of, (self.hands, self.weights, self.game)  # read-only again
 
     def __hash__(self) -> int:
         return hash((self.hands.tobytes(), self.weights.tobytes()))
@@ -255,8 +258,11 @@ def _weights(weights: Any, count: int) -> npt.NDArray[np.float64]:
     """The weights of so many hands."""
     if weights is None:
         return np.ones(count)
-    array = np.asarray(weights)
-    if np.ma.isMaskedArray(weights) or array.dtype.kind not in "iuf":
+    try:
+        array = np.asarray(weights)
+    except ValueError:  # lists of several lengths
+        array = np.empty(0, dtype=object)
+    if np.ma.isMaskedArray(weights) or array.dtype.kind not in "iuf" or has_bool(weights):
         raise TypeError(f"weights must be numbers, not {shown(weights)}")
     if array.shape != (count,) or not ((array >= 0) & (array <= 1)).all():
         raise ValueError(f"weights must be {plural(count, 'number')} from 0 to 1")

@@ -170,13 +170,11 @@ class Equity:
     @property
     def counts(self) -> Counts:
         """Deals in which each player won, tied and lost."""
-        shared = self._part.shared
-        if len(self.game.halves) == 2:
-            all_of_it = shared[:, 1, 1] + shared[:, 1, NO_LOW]
-            nothing = shared[:, 0, 0] + shared[:, 0, NO_LOW]
-        else:
-            all_of_it, nothing = shared[:, 1, 0], shared[:, 0, 0]
-        part = self._part.deals - all_of_it - nothing
+        lows = ([1, NO_LOW], [0, NO_LOW]) if len(self.game.halves) == 2 else ([0], [0])
+        rest = self._part.shared.copy()
+        all_of_it, nothing = rest[:, 1, lows[0]].sum(axis=1), rest[:, 0, lows[1]].sum(axis=1)
+        rest[:, 1, lows[0]] = rest[:, 0, lows[1]] = 0  # not taken off, which would round
+        part = rest.sum(axis=(1, 2))
         return Counts(self._number(all_of_it), self._number(part), self._number(nothing))
 
     def _halves(self) -> list[Half]:
@@ -238,7 +236,7 @@ class Equity:
             raise ValueError(f"player {player} has no range, but {self.hands[player]}")
         shares, deals = tracked
         with np.errstate(invalid="ignore", divide="ignore"):
-            own = shares / (POT * deals)
+            own = np.clip(shares / (POT * deals), 0, 1)  # sums of weights are rounded
         hands = self._situation.seats[player].hands
         return ByHand(hands, np.where(deals > 0, own, np.nan), deals / self._part.deals)
 
@@ -269,7 +267,7 @@ class Equity:
         if not isinstance(other, Equity):
             return NotImplemented
         return (
-            self.game is other.game
+            self.game == other.game
             and (self.hands, self.board, self.dead) == (other.hands, other.board, other.dead)
             and (self.exact, self.deals) == (other.exact, other.deals)
             and np.array_equal(self._part.shared, other._part.shared)

@@ -148,7 +148,9 @@ def _hand(hand: Any, player: int) -> Ints:
 
 def _is_no_list_of_ids(hand: Any) -> bool:
     """Whether cards are text, card strings or a card set."""
-    if isinstance(hand, (list, tuple, np.ndarray)) and np.ndim(hand):
+    if isinstance(hand, np.ndarray):
+        return hand.ndim == 1 and len(hand) > 0 and isinstance(hand[0], str)
+    if isinstance(hand, (list, tuple)):
         return len(hand) > 0 and isinstance(hand[0], str)
     return isinstance(hand, (str, int, np.integer))
 
@@ -156,7 +158,12 @@ def _is_no_list_of_ids(hand: Any) -> bool:
 def _shared(board: Any) -> Ints:
     if board is None:
         return np.empty(0, dtype=np.uint8)
-    return cards_of(board) if _is_no_list_of_ids(board) else integers(board, "board cards")
+    if _is_no_list_of_ids(board):
+        return cards_of(board)
+    shared = integers(board, "board cards")
+    if not shared.ndim:
+        raise ValueError("a board is an array of cards, not a number")
+    return shared
 
 
 def _folded(folded: Any, lead: tuple[int, ...], players: int) -> Flags:
@@ -164,7 +171,10 @@ def _folded(folded: Any, lead: tuple[int, ...], players: int) -> Flags:
     shape = (*lead, players)
     if folded is None:
         return np.zeros(shape, dtype=bool)
-    flags = np.asarray(folded)
+    try:
+        flags = np.asarray(folded)
+    except ValueError:
+        raise ValueError("folded must form an array of booleans") from None
     if flags.dtype != bool:
         raise TypeError(f"folded must be booleans, one a player, not {flags.dtype}")
     if flags.shape not in (shape, (players,)):
@@ -307,14 +317,18 @@ def _orders(
         after = (np.arange(players) - seat.astype(np.int64)[..., None] - 1) % players
         return [np.broadcast_to(after, (*lead, players))] * len(game.halves)
     orders: list[Ints] = []
-    for number, system in enumerate(game.halves.values()):
-        is_low = number > 0 or ("low" in game.halves and len(game.halves) == 1)
-        if is_low and stud_low == LOW_CARD:
+    for system in game.halves.values():
+        if stud_low == LOW_CARD and _is_low(system):
             shift = 4 if _ace_is_low(system) else 0
             orders.append(((hands.astype(np.int64) + shift) % 52).min(axis=-1))
         else:
             orders.append(-hands.astype(np.int64).max(axis=-1))
     return orders
+
+
+def _is_low(system: System) -> bool:
+    """Whether the best hand of the system is no straight flush."""
+    return system.categories[0] != "straight flush"
 
 
 def _ace_is_low(system: System) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from math import prod
@@ -33,7 +33,11 @@ TALLY: int = ffi.sizeof("fr_tally")
 SHARES: tuple[int, ...] = (MOST_PLAYERS, lib.FR_SHARES, lib.FR_LOW_SHARES)
 CATEGORIES: tuple[int, ...] = (2, MOST_PLAYERS, lib.FR_MOST_CATEGORIES)
 
+LEAST_WEIGHT = 1e-30
+"""Of a player's heaviest hand: products of all players' weights stay far from the least number."""
+
 Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -265,19 +269,19 @@ def read(game: Game, hands: Any, board: Any, dead: Any) -> Situation:
         )
     if not 2 <= len(hands) <= MOST_PLAYERS:
         raise ValueError(f"equity needs 2 to {MOST_PLAYERS} players, not {len(hands)}")
-    shared = _known(board)
+    shared = _known(board, "board")
     most = game.board[-1] if game.board else 0
     if len(shared) > most:
         raise CardError(f"{plural(len(shared), 'board card')}; {game.key} has at most {most}")
-    gone = _known(dead)
-    seats = [_named(game, entry, player) for player, entry in enumerate(hands)]
+    gone = _known(dead, "dead cards")
+    seats = [_named(player, _seat, game, entry) for player, entry in enumerate(hands)]
     owners: dict[int, str] = {}
     _claim(game, owners, shared, "board")
     _claim(game, owners, gone, "dead cards")
     for player, seat in enumerate(seats):
         if len(seat.hands) == 1 and not seat.ranged:
             _claim(game, owners, seat.hands[0].tolist(), f"player {player}")
-    seats = [_unblocked(seat, player, owners) for player, seat in enumerate(seats)]
+    seats = [_named(player, _unblocked, seat, owners) for player, seat in enumerate(seats)]
     situation = Situation(game, tuple(seats), shared, gone)
     free = situation.deck.bit_count()
     needed = len(seats) * situation.hole_cards + most - len(shared)
@@ -289,15 +293,19 @@ def read(game: Game, hands: Any, board: Any, dead: Any) -> Situation:
     return situation
 
 
-def _known(cards: Any) -> tuple[int, ...]:
+def _known(cards: Any, what: str) -> tuple[int, ...]:
     """The cards of a board, or dead ones."""
-    return () if cards is None else tuple(cards_of(cards).tolist())
+    try:
+        return () if cards is None else tuple(cards_of(cards).tolist())
+    except (TypeError, ValueError) as error:
+        error.args = (f"{what}: {error}",)
+        raise
 
 
-def _named(game: Game, entry: Any, player: int) -> Seat:
+def _named(player: int, make: Callable[..., Seat], *about: Any) -> Seat:
     """A seat; what is wrong with it names the player."""
     try:
-        return _seat(game, entry)
+        return make(*about)
     except (TypeError, ValueError) as error:
         error.args = (f"player {player}: {error}",)
         raise
@@ -363,28 +371,34 @@ def _of_text(game: Game, text: str) -> Seat:
 
 def _of_range(hands: Range, label: str = "") -> Seat:
     if not len(hands):
-        raise ValueError("a range without a hand")
-    weights = _even(hands.weights)
-    return Seat(label or hands, hands.hands, weights, ranged=True)
+        raise ValueError(f"{shown(label or str(hands))} is a range without a hand")
+    return Seat(label or hands, hands.hands, hands.weights, ranged=True)
 
 
-def _even(weights: Floats) -> Floats | None:
-    """Weights of which the largest is 1; None where all are equal."""
-    scaled = weights / weights.max()
-    return None if (scaled == 1).all() else scaled
+def chosen(seat: Seat, which: Flags) -> Seat:
+    """A seat with some of its hands. Their largest weight is 1; None where all are equal."""
+    hands, weights = seat.hands[which], seat.weights
+    if weights is not None:
+        weights = weights[which]
+        weights = weights / weights.max(initial=5e-324)
+        if weights.min(initial=1) < LEAST_WEIGHT:
+            raise ValueError(
+                f"{shown(seat.label)}: of hands that are left some weigh {1 / LEAST_WEIGHT:.0e} "
+                "times as much as others; leave those out"
+            )
+        weights = None if (weights == 1).all() else weights
+    return Seat(seat.given, hands, weights, seat.ranged)
 
 
-def _unblocked(seat: Seat, player: int, owners: dict[int, str]) -> Seat:
+def _unblocked(seat: Seat, owners: dict[int, str]) -> Seat:
     """A range without the hands that the known cards rule out."""
     if not seat.ranged:
         return seat
-    blocked = np.isin(seat.hands, list(owners)).any(axis=1)
+    blocked: Flags = np.asarray(np.isin(seat.hands, list(owners)).any(axis=1))
     if blocked.all():
         found = next(card for card in seat.hands[0].tolist() if card in owners)
         raise CardError(
-            f"player {player}: no hand of {shown(seat.label)} is left; {NAMES[found]} is with "
-            f"{owners[found]}",
+            f"no hand of {shown(seat.label)} is left; {NAMES[found]} is with {owners[found]}",
             card=NAMES[found],
         )
-    weights = None if seat.weights is None else _even(seat.weights[~blocked])
-    return Seat(seat.given, seat.hands[~blocked], weights, ranged=True)
+    return chosen(seat, ~blocked)

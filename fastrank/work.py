@@ -8,11 +8,13 @@ their results in the order of the jobs, for equities. An executor is anything wi
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -146,6 +148,23 @@ def _workers(executor: Any) -> int:
         with suppress(Exception):
             workers = sum(client.nthreads().values())
     return workers if isinstance(workers, int) and workers > 0 else 16
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Put an interrupt off until this is done, so that sums are never half added up."""
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    caught: list[Any] = []
+    signal.signal(signal.SIGINT, lambda *about: caught.append(about))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if caught:
+            before(*caught[0])
 
 
 class Progress:

@@ -227,10 +227,43 @@ def test_one_wide_line_does_not_widen_all() -> None:
 
 def test_csv_fields_that_are_too_long(tmp_path: Path) -> None:
     path = tmp_path / "hands.csv"
-    path.write_text("hand\n" + "As" * 100_000 + "\n", encoding="ascii")
-    status, _, err = run("rank", "--column", "hand", str(path))
-    assert status == 2
-    assert err.startswith("fastrank: field larger than field limit")
+    path.write_text("hand\n" + "As" * 100_000 + "\nAsKsQsJsTs\n", encoding="ascii")
+    status, out, err = run("rank", "--column", "hand", str(path))
+    assert status == 1
+    assert out.split() == ["AsKsQsJsTs", "1", "royal", "flush"]
+    assert err.startswith("line 2: ")
+
+
+def test_two_columns_of_one_name(tmp_path: Path) -> None:
+    path = tmp_path / "hands.csv"
+    path.write_text("hand,hand\nAsKsQsJsTs,2c3d4h5s7c\n", encoding="ascii")
+    found = run("rank", "--column", "hand", str(path))
+    assert found == (2, "", "fastrank: several columns 'hand' in the file\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+def test_nobody_reads_what_is_wrong(tmp_path: Path) -> None:
+    """All good lines are ranked, and the exit status is what it would be."""
+    hands, out = tmp_path / "hands.txt", tmp_path / "out"
+    hands.write_text("AsKsQsJsTs\nbad\n2c3d4h5s7c\n" * 100_000, encoding="ascii")
+    command = f"fastrank rank {hands} 2>&1 >{out} | head -n 1; exit ${{PIPESTATUS[0]}}"
+    status, found, _ = shell(command)
+    assert (status, found[:8]) == (1, b"line 2: ")
+    assert out.read_bytes().count(b"\n") == 200_000
+    if Path("/dev/full").exists():
+        assert shell(f"fastrank rank {hands} 2>/dev/full >{out}")[0] == 1
+        assert out.read_bytes().count(b"\n") == 200_000
+        for wrong in ("equity AsKs QdQx", "foo"):
+            assert shell(f"fastrank {wrong} 2>/dev/full")[0] == 2
+
+
+def test_hands_that_are_blocked_have_no_equity() -> None:
+    command = ["equity", "AcKc,QQ", "AcAd,AcAh", "--board", "2c3c4d", "--by-hand", "0"]
+    status, out, _ = run(*command, "--json")
+    rows = [json.loads(line, parse_constant=pytest.fail) for line in out.splitlines()]
+    assert (status, rows[0]) == (0, {"hand": "Ac Kc", "equity": None, "weight": 0.0})
+    assert "Ac Kc,,0.0" in run(*command, "--csv")[1]
+    assert run(*command)[0] == 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
@@ -247,7 +280,7 @@ def test_csv_fields_that_are_too_long(tmp_path: Path) -> None:
 )
 def test_a_reader_that_has_had_enough(command: str, given: bytes, out: bytes) -> None:
     status, found, err = shell(f"set -o pipefail; {command}", given * 100_000)
-    assert (status, err) == (0, b"")
+    assert (status, err) == (int(b"line 1" in out), b"")  # 1: there were bad lines
     assert found.startswith(out)
 
 
@@ -472,6 +505,15 @@ def test_names() -> None:
         (["showdown", "AsKs", "AdQd", "--folded", "x"], "'x' is no list of players, such as 0,2"),
         (["deal", "1", "--cards", "37", "--game", "short-deck-holdem"], "and 36 in the deck"),
         (["deal", "1", "--cards", "5", "--game", "nosuch"], "no game 'nosuch'"),
+        (["deal", "1", "--seed", "-1"], "rng must be None, an int from 0 on"),
+        (["deal", "9" * 20], "n must be at most 1099511627776, not 99999999999999999999"),
+        (["equity", "AsKs", "QsQd", "--seed", "-1"], "rng must be None, an int from 0 on"),
+        (["equity", "AsKs", "QhQd", "--by-hand", "7"], "there is no player 7 (players are 0 to 1)"),
+        (["showdown", "AsKs", "QhQd", "--board", "2c3c4d", "--pot", "1" + "0" * 30], "too large"),
+        (
+            ["showdown", "AsKs", "QhQd", "--board", "2c3c4d", "--button", "1" + "0" * 30],
+            "too large",
+        ),
         (["deal", "1", "--cards", "5", "--players", "2"], "--cards deals one hand: without"),
         (["deal", "1", "--cards", "5", "--board", "As"], "--cards deals one hand: without"),
         (["equity", "AsKs", "QhQd", "--board", "2c3c4c", "--next-card", "--seed", "1"], "--seed"),

@@ -16,11 +16,10 @@ import io
 import os
 import sys
 import textwrap
-from contextlib import suppress
 from typing import Any, NoReturn
 
 from fastrank.cli import census, deal, equity, names, ranges, rank, showdown
-from fastrank.cli.output import complain
+from fastrank.cli.output import close, complain
 from fastrank.versions import show_versions
 
 COMMANDS = (rank, showdown, equity, census, deal, ranges, names)
@@ -37,13 +36,13 @@ def main(arguments: list[str] | None = None) -> int:
         status = _carry_out(arguments)
         sys.stdout.flush()  # what fails here would else do so when the interpreter ends
     except BrokenPipeError:  # whoever reads has had enough
-        _close_output(sys.stdout, sys.stderr)
+        close(sys.stdout, sys.stderr)
         return 0
     except OSError as error:
-        _close_output(sys.stdout)
+        close(sys.stdout)
         complain(f"fastrank: {error.filename or 'output'}: {error.strerror}")
         return 2
-    except (ValueError, csv.Error) as error:
+    except (ValueError, TypeError, OverflowError, csv.Error) as error:
         complain(f"fastrank: {error}")
         return 2
     except MemoryError:
@@ -61,16 +60,6 @@ def _carry_out(arguments: list[str] | None) -> int:
         return int(end.code or 0)
     status: int = options.run(options)
     return status
-
-
-def _close_output(*streams: Any) -> None:
-    """Have nowhere to go what is still to be written: the interpreter would try it again."""
-    for stream in streams:
-        with suppress(Exception):  # a stream that is no file, or none
-            stream.flush()
-            continue
-        with suppress(Exception):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 class _Parser(argparse.ArgumentParser):

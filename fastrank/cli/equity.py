@@ -45,14 +45,19 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Carry it out."""
     played = game(options.game)
+    if options.by_hand is not None and not 0 <= options.by_hand < len(options.hands):
+        raise ValueError(
+            f"there is no player {options.by_hand} (players are 0 to {len(options.hands) - 1})"
+        )
     known = {"board": options.board, "dead": options.dead, "threads": options.threads}
+    in_terminal = sys.stderr is not None and sys.stderr.isatty()
     if options.next_card:
         for option in ("trials", "error", "seed"):
             if getattr(options, option) is not None:
                 raise ValueError(f"--next-card counts exactly: without --{option}")
         if options.method == "monte-carlo":
             raise ValueError("--next-card counts exactly: without --method")
-        cards, equities = played.next_card(options.hands, **known)
+        cards, equities = played.next_card(options.hands, progress=in_terminal, **known)
         columns = [Column("card")]
         columns += [Column(f"player {i}", ".2%", bar=True) for i in range(equities.shape[1])]
         rows = zip(map(fastrank.format, cards[:, None]), equities.tolist(), strict=True)
@@ -64,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
         trials=options.trials,
         target_error=options.error,
         rng=options.seed,
-        progress=sys.stderr is not None and sys.stderr.isatty(),
+        progress=in_terminal,
         **known,
     )
     if options.by_hand is not None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import math
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from fastrank.aligned import aligned
@@ -34,9 +36,19 @@ def add_styles(command: argparse.ArgumentParser) -> None:
 
 
 def complain(message: str) -> None:
-    """Write to standard error, if there is one."""
+    """Write to standard error, if there is one that takes it: what matters is the exit status."""
     if sys.stderr is not None:
-        print(message, file=sys.stderr)
+        try:
+            print(message, file=sys.stderr, flush=True)
+        except OSError:
+            close(sys.stderr)
+
+
+def close(*streams: Any) -> None:
+    """Have nowhere to go what is still to be written: the interpreter would try it again."""
+    for stream in streams:
+        with suppress(Exception):  # a stream that is no file, or none
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def programs(options: argparse.Namespace, names: Sequence[str]) -> Callable[..., None] | None:
@@ -55,14 +67,19 @@ def programs(options: argparse.Namespace, names: Sequence[str]) -> Callable[...,
     """
     if options.json:
         return lambda rows: sys.stdout.writelines(
-            json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False) + "\n"
+            json.dumps(dict(zip(names, map(_known, row), strict=True)), ensure_ascii=False) + "\n"
             for row in rows
         )
     if options.csv:
         table = csv.writer(sys.stdout, lineterminator="\n")
         table.writerow(names)
-        return table.writerows
+        return lambda rows: table.writerows(map(_known, row) for row in rows)
     return None
+
+
+def _known(value: Any) -> Any:
+    """A value, or None for what is not a number: JSON has no such numbers."""
+    return None if isinstance(value, float) and math.isnan(value) else value
 
 
 def write(
@@ -102,7 +119,7 @@ def write(
 
 
 def _cell(column: Column, value: Any) -> str:
-    if value is None:
+    if _known(value) is None:
         return ""
     return format(value, column.style) if column.style else str(value)
 
@@ -130,7 +147,7 @@ def _coloured(
         for column, value, text in zip(columns, values, texts, strict=True):
             row.append(Text(text))
             if column.bar:
-                part = min(max(float(value), 0.0), 1.0) if value is not None else 0.0
+                part = min(max(float(_known(value) or 0), 0.0), 1.0)
                 row.append(Text("█" * round(part * BAR), style="green" if part >= 0.5 else "cyan"))
         table.add_row(*row)
     console = Console()

@@ -107,7 +107,10 @@ def _lines(file: Iterable[str]) -> Iterator[Line]:
 
 
 def _column(file: Iterable[str], column: str) -> Iterator[Line]:
+    csv.field_size_limit(1 << 30)  # what is too long for a hand is a bad line
     reader = csv.DictReader(file)
+    if (reader.fieldnames or []).count(column) > 1:
+        raise ValueError(f"several columns {column!r} in the file")
     if column not in (reader.fieldnames or []):
         found = ", ".join(reader.fieldnames or []) or "none"
         raise ValueError(f"no column {column!r} in the file (its columns: {found})")
