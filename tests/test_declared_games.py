@@ -20,6 +20,7 @@ from fastrank import (
     SHORT_DECK,
     SHORT_DECK_TRIPS,
     Game,
+    Range,
     System,
 )
 
@@ -114,7 +115,12 @@ def test_equities(game: Game, players: int) -> None:
 def test_declared_games_pickle() -> None:
     for game in GAMES:
         again = pickle.loads(pickle.dumps(game))
-        assert (again.key, again.hole, again.halves) == (game.key, game.hole, game.halves)
+        assert again == game
+        assert hash(again) == hash(game)
+        cards = range(52 - game.hole[-1], 52)
+        if game.rule == "two and three":
+            known = Range.of([list(cards)], game=game)
+            assert pickle.loads(pickle.dumps(known)) == known
         hole, board = range(52 - game.hole[-1], 52), range(30, 30 + game.board[-1])
         assert again.rank(hole, board) == game.rank(hole, board)
 
@@ -123,6 +129,18 @@ def test_declared_games_pickle() -> None:
     ("changes", "message"),
     [
         ({"halves": {}}, "one or two halves"),
+        ({"halves": [HIGH]}, "halves is a dict"),
+        ({"halves": None}, "halves is a dict"),
+        ({"halves": HIGH}, "halves is a dict"),
+        ({"halves": {"high half": HIGH}}, "'high half' is no name for a half"),
+        ({"halves": {"_a": HIGH}}, "'_a' is no name"),
+        ({"halves": {"": HIGH}}, "'' is no name"),
+        ({"halves": {1: HIGH}}, "1 is no name"),
+        ({"halves": {"class": HIGH}}, "'class' means something else"),
+        ({"halves": {"cards": HIGH}}, "'cards' means something else"),
+        ({"halves": {"count": HIGH}}, "'count' means something else"),
+        ({"draws": -1}, "draws is 0 or more"),
+        ({"stud": "no"}, "stud True or False"),
         ({"halves": {"a": HIGH, "b": HIGH, "c": HIGH}}, "one or two halves"),
         ({"halves": {"high": "HIGH"}}, "each with its System"),
         ({"halves": {"high": HIGH, "low": SHORT_DECK}}, "the same deck"),
@@ -138,6 +156,8 @@ def test_declared_games_pickle() -> None:
         ({"hole": range(0, 3), "board": range(5, 6)}, "too few cards"),
         ({"rule": "two and three", "hole": range(1, 3), "board": range(4, 6)}, "no two hole cards"),
         ({"rule": "two and three", "halves": {"low": BADUGI}}, "no two hole cards"),
+        ({"rule": "two and three", "halves": {"a": HIGH, "b": BADUGI}}, "no two hole cards"),
+        ({"rule": "two and three", "halves": {"a": BADUGI, "b": HIGH}}, "no two hole cards"),
     ],
 )
 def test_what_cannot_be_played_is_refused(changes: dict[str, Any], message: str) -> None:
@@ -145,3 +165,38 @@ def test_what_cannot_be_played_is_refused(changes: dict[str, Any], message: str)
     Game("MINE", (), **good)
     with pytest.raises(ValueError, match=f"MINE: .*{message}"):
         Game("MINE", (), **(good | changes))
+
+
+def test_a_game_cannot_be_changed() -> None:
+    given = {"high": HIGH}
+    game = Game("MINE", (), range(2, 3), given, board=FLOP_ON)
+    given["low"] = EIGHT_OR_BETTER
+    assert dict(game.halves) == {"high": HIGH}
+    for one in (game, fastrank.HOLDEM):
+        with pytest.raises(TypeError):
+            one.halves["low"] = EIGHT_OR_BETTER  # type: ignore[index]
+
+
+def test_keys_are_text() -> None:
+    for key in (5, None):
+        with pytest.raises(ValueError, match="key and aliases must be text"):
+            Game(key, (), range(2, 3), {"high": HIGH}, board=FLOP_ON)  # type: ignore[arg-type]
+    low = Game("HOLDEM", (), range(2, 3), {"low": DEUCE_TO_SEVEN}, board=FLOP_ON)
+    with pytest.raises(ValueError, match="the best hands are known for HOLDEM alone"):
+        Range("15%", low)
+    assert low != fastrank.HOLDEM
+
+
+def test_odd_chips_of_low_halves_go_by_the_system() -> None:
+    """Whatever the half is called, and wherever it stands."""
+    hands = ["As2s3d4d5c7c7s", "Ad2d3s4s5h8c8s"]
+    expected = fastrank.RAZZ.showdown(hands, pot=5, stud_low="low card").payouts
+    mine = Game("MINE", (), range(5, 8), {"razz": ACE_TO_FIVE}, stud=True)
+    assert mine.showdown(hands, pot=5, stud_low="low card").payouts.tolist() == expected.tolist()
+    turned = Game("LOHI", (), range(7, 8), {"low": ACE_TO_FIVE, "high": HIGH}, stud=True)
+    tied = ["6s Kd Td Jh 9s 3c Qc", "8s Tc 3d 9h Qh Ks Jd"]  # for high only
+    high, low = (
+        turned.showdown(tied, pot=10, stud_low=by).payouts.tolist()
+        for by in ("high card", "low card")
+    )
+    assert high == low

@@ -577,3 +577,66 @@ def test_no_board_and_no_dead_cards(none: Any) -> None:
         dealt = HOLDEM.deal(5, 2, board=none, dead=none, rng=1)
         np.testing.assert_array_equal(dealt.board, HOLDEM.deal(5, 2, rng=1).board)
     np.testing.assert_array_equal(fastrank.deal(5, 2, dead=none, rng=1), fastrank.deal(5, 2, rng=1))
+
+
+def test_the_next_card_with_weights() -> None:
+    """A card may leave a range one hand, whatever its weight was."""
+    for hands, board in [
+        (["AsKs", "QhQd:0.01, JhJd"], "Kh7d2c3s"),
+        (["AsKs", Range("QhQd:0.5, JhJd")], "Kh7d2c"),
+        (["TT+:0.3, AKs", "JJ:0.2, QQ:0.7, 87s"], "8h7d2c3s"),
+    ]:
+        cards, equities = HOLDEM.next_card(hands, board=board)
+        for card, found in zip(cards.tolist(), equities, strict=True):
+            after = [*fastrank.parse(board).tolist(), card]
+            expected = HOLDEM.equity(hands, board=after, method="exact").equity
+            np.testing.assert_allclose(found, expected, rtol=1e-12)
+    with pytest.raises(ValueError, match="too many deals to count: give fewer"):
+        HOLDEM.next_card(["random"] * 4, board="2c3d4h")
+    told: list[tuple[float, float]] = []
+    HOLDEM.next_card(
+        ["AsKs", "QhQd"], board="2c3d4h", progress=lambda done, total: told.append((done, total))
+    )
+    assert told[-1] == (45, 45)
+
+
+def test_the_weight_of_an_only_hand_cancels() -> None:
+    """In the core too, which need not be given weights of which the largest is 1."""
+    from fastrank._core import lib
+    from fastrank.equity import count_runouts
+    from fastrank.situation import Core, Seat, Situation
+
+    for weight in (1.0, 0.25):
+        weights = np.array([weight])
+        hands = [fastrank.parse(cards)[None] for cards in ("AsKs", "QhQd")]
+        seats = tuple(Seat("", hand, weights, ranged=True) for hand in hands)
+        situation = Situation(HOLDEM, seats, tuple(fastrank.parse("Kh7d2c").tolist()), ())
+        runouts = int(lib.fr_runouts(Core(situation, sampled=False).cdata))
+        part = count_runouts(situation, 0, runouts)
+        assert part.deals == 990 * weight**2
+        known = HOLDEM.equity(["AsKs", "QhQd"], board="Kh7d2c", method="exact")
+        np.testing.assert_allclose(part.shared[:, 1, 0], known.counts.win * weight**2)
+
+
+def test_weights_too_far_apart() -> None:
+    """Their products would be none that a float can be."""
+    hands = ["AsQs, KsKh:1e-162", "AsKs, QsJs:3e-162, Qs9s:4e-162"]
+    with pytest.raises(ValueError, match=r"player 0: 'AsQs, KsKh:1e-162': of hands that are left"):
+        HOLDEM.equity(hands, board="2c7d9h", method="exact")
+    found = HOLDEM.equity(["KsKh:1e-162", "QsJs:3e-162, Qs9s:4e-162"], board="2c7d9h")
+    expected = HOLDEM.equity(["KsKh", "QsJs:0.75, Qs9s"], board="2c7d9h")
+    np.testing.assert_allclose(found.equity, expected.equity, rtol=1e-12)
+    # A known card may take the heavy hands away; then the others may weigh what they will.
+    left = HOLDEM.equity(["AsQs, KcKh:1e-162", "QsJs"], board="2c7d9h", method="exact")
+    assert left.equity[0] == HOLDEM.equity(["KcKh", "QsJs"], board="2c7d9h").equity[0]
+
+
+def test_no_ties_are_no_ties() -> None:
+    result = HOLDEM.equity(["AA:0.3,KK", "QQ:0.1,JJ"], board="2c7d9h", method="exact")
+    assert result.counts.tie.tolist() == [0, 0]
+    assert "-0.00%" not in str(result)
+    mine = "AsTc:0.3333333333333333, As2c:0.7, Qc9c:0.7, JhTc:0.7, Jh6s:0.2, Jc8c:0.2"
+    theirs = "Qs7d:0.7, Qs2s:0.1, 7s5c:0.2, 7d5c:0.3333333333333333, 6h5h:0.1"
+    result = HOLDEM_HI_LO.equity([mine, theirs], board=[31, 6, 45, 20, 30], method="exact")
+    assert result.tie.min() >= 0
+    assert 0 <= np.nanmin(result.by_hand(0).equity) <= np.nanmax(result.by_hand(0).equity) <= 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -223,6 +225,9 @@ def test_other_refusals() -> None:
     for unfit in (["a"], ["1"], [None], [True], masked[:1], [1j]):
         with pytest.raises(TypeError, match="weights must be numbers"):
             Range.of([[1, 2]], unfit)
+    for several in ([True, 0.5], [[1], [2, 3]]):
+        with pytest.raises(TypeError, match="weights must be numbers"):
+            Range.of([[1, 2], [3, 4]], several)
     for outside in (np.nan, np.inf, -1, 1.1):
         with pytest.raises(ValueError, match="weights must be 1 number from 0 to 1"):
             Range.of([[1, 2]], [outside])
@@ -312,3 +317,13 @@ def test_grids() -> None:
     assert made.matrix()[7, 8] == 1
     with pytest.raises(ValueError, match="only ranges of two cards"):
         Range("AAKK", OMAHA).grid()
+
+
+def test_copies_are_read_only_too() -> None:
+    given = Range("AA:0.5, KQs")
+    for again in (copy.deepcopy(given), pickle.loads(pickle.dumps(given))):
+        assert again == given
+        assert str(again) == str(given)
+        for array in (again.hands, again.weights):
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 0

@@ -522,3 +522,9 @@ def test_numpy_integers_are_cards_and_its_booleans_are_not() -> None:
             HIGH.rank([bad, 47, 43, 39, 35])
         with pytest.raises((TypeError, CardError)):
             HIGH.rank([bad] * 5)
+
+
+def test_out_with_one_place_for_several_ranks() -> None:
+    out = np.lib.stride_tricks.as_strided(np.zeros(1, dtype=np.uint16), (2,), (0,))
+    with pytest.raises(ValueError, match="one place in memory for several ranks"):
+        HIGH.ranks([[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]], out=out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from typing import Any
@@ -22,6 +23,7 @@ from fastrank import (
     Game,
     Range,
 )
+from fastrank.work import uninterrupted
 
 
 @pytest.mark.parametrize(
@@ -248,3 +250,21 @@ def test_many_threads_and_narrow_ranges() -> None:
         HOLDEM.equity(["TT+"] * 9, method="monte carlo", rng=1)
     with pytest.raises(ValueError, match="too many deals to count"):
         SEVEN_CARD_STUD.equity(["random", "random"], method="exact")
+
+
+def test_an_interrupt_waits_until_sums_are_complete() -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    done = []
+
+    def add_up() -> None:
+        with uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+            done.append("all")
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            add_up()
+        assert done == ["all"]
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
