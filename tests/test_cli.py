@@ -234,6 +234,14 @@ def test_csv_fields_that_are_too_long(tmp_path: Path) -> None:
     assert err.startswith("line 2: ")
 
 
+def test_no_hands(tmp_path: Path) -> None:
+    path = tmp_path / "hands.csv"
+    path.write_text("hand\n", encoding="ascii")
+    assert run("rank", "--csv") == (0, "line,hand,rank,name\n", "")
+    assert run("rank", "--csv", "--column", "hand", str(path)) == (0, "line,hand,rank,name\n", "")
+    assert run("rank") == run("rank", "--json") == (0, "", "")
+
+
 def test_two_columns_of_one_name(tmp_path: Path) -> None:
     path = tmp_path / "hands.csv"
     path.write_text("hand,hand\nAsKsQsJsTs,2c3d4h5s7c\n", encoding="ascii")
@@ -501,6 +509,7 @@ def test_names() -> None:
         (["deal", "1", "--cards", "53"], "53 cards to deal, and 52 in the deck"),
         (["rank", "--system", "razz"], "'razz' is a game; its hands are ranked by ace-to-five"),
         (["deal", "1", "--game", "ace-to-six"], "is a ranking system; games: ace-to-six-lowball"),
+        (["equity", "AsKs", "--board", "2c3c4c", "QQ"], "QQ; hands stand together, before the"),
         (["range", "gird", "15%"], "argument show|grid|count: invalid choice: 'gird'"),
         (["showdown", "AsKs", "AdQd", "--folded", "x"], "'x' is no list of players, such as 0,2"),
         (["deal", "1", "--cards", "37", "--game", "short-deck-holdem"], "and 36 in the deck"),

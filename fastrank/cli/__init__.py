@@ -69,7 +69,9 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(**({"formatter_class": _Help} | options))
 
     def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message}; see {self.prog} --help")
+        apart = message.startswith("unrecognized")  # argparse takes hands that stand together
+        hint = "; hands stand together, before the options or behind" if apart else ""
+        complain(f"{self.prog}: {message}{hint}; see {self.prog} --help")
         self.exit(2)
 
 

@@ -82,6 +82,8 @@ def run(options: argparse.Namespace) -> int:
                 complain(f"line {number}: {message}")
             if bad and options.strict:
                 break
+    if write is None:  # the head of a table without rows
+        _writer(options)([])
     return int(bad)
 
 
