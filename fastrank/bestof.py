@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from keyword import iskeyword
 from types import MappingProxyType
 from typing import Any
 
@@ -30,19 +29,10 @@ from fastrank.batch import (
     writable,
 )
 from fastrank.cards import Cards, cards_of
-from fastrank.errors import CardError, Hands, as_int, plural, raiser, shown
+from fastrank.declaration import ANY, TWO_AND_THREE, check
+from fastrank.errors import CardError, Hands, plural, raiser, shown
 from fastrank.ranking import Best, Patterns, System, combinations_of
 from fastrank.scale import NO_QUALIFY
-
-ANY = "any"
-"""The best-of rule by which all cards may play, from the hole and the board alike."""
-
-TWO_AND_THREE = "two and three"
-"""Omaha's rule: just two hole cards play with just three of the board, for each half apart."""
-
-
-RESERVED = frozenset({"player", "cards", "folded", "share", "chips", "count", "index"})
-"""Names of columns and of methods, which no half can have."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -62,7 +52,7 @@ class BestOf:
     stud: bool = False
 
     def __post_init__(self) -> None:
-        self._check()
+        check(self)
         object.__setattr__(self, "halves", MappingProxyType(dict(self.halves)))
         first, second = ([system.key for system in self.halves.values()] + [None])[:2]
         hole, board = (sum(1 << n for n in counts or (0,)) for counts in (self.hole, self.board))
@@ -71,42 +61,6 @@ class BestOf:
         rank = player(self, str(first), second, self.rule == TWO_AND_THREE, hole, board, make, doc)
         if rank is not None:
             object.__setattr__(self, "rank", rank)  # the method, compiled
-
-    def _check(self) -> None:
-        """Refuse a declaration by which hands cannot be ranked, or a pot not be won."""
-        if not isinstance(self.key, str) or not all(isinstance(one, str) for one in self.aliases):
-            raise ValueError(f"a game's key and aliases must be text, not {shown(self.key)}")
-        if as_int(self.draws, f"{self.key}: draws") < 0 or not isinstance(self.stud, bool):
-            raise ValueError(f"{self.key}: draws is 0 or more, and stud True or False")
-        if not isinstance(self.halves, Mapping):
-            raise ValueError(f"{self.key}: halves is a dict of a System for each half")
-        systems = list(self.halves.values())
-        if not 1 <= len(systems) <= 2 or not all(isinstance(half, System) for half in systems):
-            raise ValueError(f"{self.key}: a pot has one or two halves, each with its System")
-        for name in self.halves:
-            if not isinstance(name, str) or not name.isidentifier() or name.startswith("_"):
-                raise ValueError(f"{self.key}: {shown(name)} is no name for a half")
-            if iskeyword(name) or name in RESERVED:
-                raise ValueError(f"{self.key}: {shown(name)} means something else; name it high")
-        if len({system.deck for system in systems}) > 1:
-            raise ValueError(f"{self.key}: its halves need the same deck")
-        if systems[0].unqualified:
-            raise ValueError(f"{self.key}: every hand must qualify for its first half")
-        if self.rule not in (ANY, TWO_AND_THREE):
-            raise ValueError(f"{self.key}: rule is {ANY!r} or {TWO_AND_THREE!r}")
-        for name, counts, most in (("hole", self.hole, 7), ("board", self.board, 5)):
-            if not isinstance(counts, range) or counts.step != 1 or counts.start < 0:
-                raise ValueError(f"{self.key}: {name} is a range of numbers of cards")
-            if (not counts and name == "hole") or (counts and counts.stop - 1 > most):
-                raise ValueError(f"{self.key}: {name} is from 1 to {most} cards")
-        hole, board = self.hole.start, self.board.start if self.board else 0
-        size = max(system.size for system in systems)
-        if hole + board < size or hole < 1:
-            raise ValueError(f"{self.key}: too few cards for a hand of {size}")
-        if self.rule == TWO_AND_THREE and (
-            hole < 2 or board < 3 or {s.size for s in systems} != {5}
-        ):
-            raise ValueError(f"{self.key}: no two hole cards and three of the board for five")
 
     def __repr__(self) -> str:
         parts = ", ".join(f"{name} by {system.key}" for name, system in self.halves.items())

@@ -5,7 +5,7 @@ All public names here are names of the package too.
 
 from fastrank.aliases import find as _find
 from fastrank.aliases import is_named as _named
-from fastrank.bestof import TWO_AND_THREE as _TWO_AND_THREE
+from fastrank.declaration import TWO_AND_THREE as _TWO_AND_THREE
 from fastrank.errors import shown as _shown
 from fastrank.play import Game as _Game
 from fastrank.ranking import System as _System

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from fastrank.bestof import ANY, TWO_AND_THREE
+from fastrank.declaration import ANY, TWO_AND_THREE
 from fastrank.compat.common import evaluator_of
 from fastrank.compat.pokerkit.lookups import (
     Entry,
