@@ -7,7 +7,6 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from fastrank.declaration import ANY, TWO_AND_THREE
 from fastrank.compat.common import evaluator_of
 from fastrank.compat.pokerkit.lookups import (
     Entry,
@@ -18,6 +17,7 @@ from fastrank.compat.pokerkit.lookups import (
     values_of,
 )
 from fastrank.compat.pokerkit.utilities import Card, CardsLike
+from fastrank.declaration import ANY, TWO_AND_THREE
 from fastrank.errors import CardError, shown
 from fastrank.ranking import MOST_CARDS, System
 
