@@ -94,6 +94,8 @@ def has_bool(values: object) -> bool:
     """Whether a boolean stands among nested lists of integers, as which numpy would take it."""
     if isinstance(values, (list, tuple)):
         return any(map(has_bool, values))
+    if type(values) is int:
+        return False
     return isinstance(values, (bool, np.bool_)) or getattr(values, "dtype", None) == np.bool_
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
 from types import MappingProxyType
@@ -50,10 +50,12 @@ class BestOf:
     rule: str = ANY
     draws: int = 0
     stud: bool = False
+    _deck: int = field(init=False)
 
     def __post_init__(self) -> None:
         check(self)
         object.__setattr__(self, "halves", MappingProxyType(dict(self.halves)))
+        object.__setattr__(self, "_deck", next(iter(self.halves.values())).deck)
         first, second = ([system.key for system in self.halves.values()] + [None])[:2]
         hole, board = (sum(1 << n for n in counts or (0,)) for counts in (self.hole, self.board))
         doc = f"rank($self, hole, board=None)\n--\n\n{BestOf.rank.__doc__}"
@@ -69,7 +71,7 @@ class BestOf:
     @property
     def deck(self) -> int:
         """The cards it is played with, as a card set."""
-        return next(iter(self.halves.values())).deck
+        return self._deck
 
     # Ranking
 

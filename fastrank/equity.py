@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from itertools import count
 from math import comb, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -34,7 +35,7 @@ from fastrank.situation import (
     share_table,
     tally_arrays,
 )
-from fastrank.work import Progress, check_executor, check_threads, in_order, uninterrupted
+from fastrank.work import Progress, Uninterrupted, check_executor, check_threads, in_order
 
 if TYPE_CHECKING:
     from fastrank.play import Game
@@ -182,10 +183,10 @@ def _simulated(
                 return
             yield situation, streams, number, left
 
-    whole = Part.empty(situation)
+    whole, adding = Part.empty(situation), _adding(on_interrupt)
     try:
         for part in in_order(simulate, blocks(), threads, executor):
-            with uninterrupted():
+            with adding:
                 whole.add(part)
             error = float(errors_of(situation, whole).max())
             wanted = float(trials or 0)
@@ -404,7 +405,7 @@ def _counted(
     on_interrupt: str,
 ) -> tuple[Part, bool]:
     """What comes of all deals, and whether it is all of them."""
-    whole = Part.empty(situation)
+    whole, adding = Part.empty(situation), _adding(on_interrupt)
     try:
         if plan.tuples is None:
             total, chunk, work = plan.total, CHUNK, enumerate_deals
@@ -413,12 +414,12 @@ def _counted(
             jobs = ((situation, i, min(chunk, total - i)) for i in range(0, total, chunk))
             done = 0
             for part in in_order(work, jobs, threads, executor):
-                with uninterrupted():
+                with adding:
                     whole.add(part)
                 done = min(done + chunk, total)
                 progress(done, total)
         else:
-            _count_kinds(situation, plan, whole, threads, executor, progress)
+            _count_kinds(situation, plan, whole, threads, executor, progress, adding)
     except KeyboardInterrupt:
         if on_interrupt == "raise" or not whole.deals:
             raise
@@ -428,8 +429,19 @@ def _counted(
     return whole, True
 
 
+def _adding(on_interrupt: str) -> AbstractContextManager[None]:
+    """What sums are added up under: where they are still wanted after an interrupt, as a whole."""
+    return Uninterrupted() if on_interrupt == "return" else nullcontext()
+
+
 def _count_kinds(
-    situation: Situation, plan: Plan, whole: Part, threads: int, executor: Any, progress: Progress
+    situation: Situation,
+    plan: Plan,
+    whole: Part,
+    threads: int,
+    executor: Any,
+    progress: Progress,
+    adding: AbstractContextManager[None],
 ) -> None:
     assert plan.tuples is not None
     assert plan.weights is not None
@@ -443,7 +455,7 @@ def _count_kinds(
     done = 0
     try:
         for part, some in in_order(count_kinds, jobs, threads, executor):
-            with uninterrupted():
+            with adding:
                 whole.add(part)
                 if some is not None:
                     shares[done : done + len(some)] = some

@@ -14,7 +14,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -150,21 +150,23 @@ def _workers(executor: Any) -> int:
     return workers if isinstance(workers, int) and workers > 0 else 16
 
 
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Put an interrupt off until this is done, so that sums are never half added up."""
-    before = signal.getsignal(signal.SIGINT)
-    if not callable(before) or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    caught: list[Any] = []
-    signal.signal(signal.SIGINT, lambda *about: caught.append(about))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if caught:
-            before(*caught[0])
+class Uninterrupted:
+    """Puts an interrupt off until something is done, so that sums are never half added up."""
+
+    def __enter__(self) -> None:
+        self._caught: list[Any] = []
+        self._before = signal.getsignal(signal.SIGINT)
+        self._held = callable(self._before) and (
+            threading.current_thread() is threading.main_thread()
+        )
+        if self._held:
+            signal.signal(signal.SIGINT, lambda *about: self._caught.append(about))
+
+    def __exit__(self, *_: object) -> None:
+        if self._held:
+            signal.signal(signal.SIGINT, self._before)
+            if self._caught and callable(self._before):
+                self._before(*self._caught[0])
 
 
 class Progress:

@@ -23,7 +23,7 @@ from fastrank import (
     Game,
     Range,
 )
-from fastrank.work import uninterrupted
+from fastrank.work import Uninterrupted
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_an_interrupt_waits_until_sums_are_complete() -> None:
     done = []
 
     def add_up() -> None:
-        with uninterrupted():
+        with Uninterrupted():
             signal.raise_signal(signal.SIGINT)
             done.append("all")
 
