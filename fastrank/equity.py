@@ -94,7 +94,6 @@ def equity(
     _check_ends(method, trials, target_error)
     check_threads(threads)
     check_executor(executor)
-    check_rng(rng)
     trials = None if trials is None else int(trials)
     if trials is None and target_error is None:
         target_error = TARGET
@@ -108,6 +107,7 @@ def equity(
     if method == "exact" and (plan is None or plan.seconds > MOST_SECONDS):
         raise ValueError("too many deals to count: simulate, or give fewer or more definite hands")
     if plan is not None:
+        check_rng(rng)
         part, whole = _counted(situation, plan, threads, executor, told, on_interrupt)
         return _result(situation, part, whole, plan.what if whole else INTERRUPTED, None)
     streams = Streams(rng)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from fastrank._core import lib
 from fastrank.deck import DECK, NAMES
+
+Made = TypeVar("Made")
 
 
 class CardError(ValueError):
@@ -61,6 +63,15 @@ def as_deck(deck: object) -> int:
 def no_card(value: Any) -> CardError:
     """What is wrong with a number that is no card."""
     return CardError(f"{shown(value)} is no card (cards are 0 to 51)", card=value)
+
+
+def named(what: str, make: Callable[..., Made], *about: Any) -> Made:
+    """Make something; the message of what is wrong with it begins with what it should be."""
+    try:
+        return make(*about)
+    except (TypeError, ValueError) as error:
+        error.args = (f"{what}: {error}",)
+        raise
 
 
 def plural(count: int, noun: str = "card") -> str:

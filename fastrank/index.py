@@ -102,7 +102,8 @@ def hand_at(index: npt.ArrayLike, k: int, *, deck: int = DECK) -> Cards:
            [47, 48, 49, 50, 51]], dtype=uint8)
     """
     array = integers(index, "indices")
-    k, deck = as_int(k, "k"), _checked_deck(k, deck)
+    k = as_int(k, "k")
+    deck = _checked_deck(k, deck)
     ready = np.ascontiguousarray(array.astype(np.int64))
     if array.dtype == np.uint64:
         ready[array > np.iinfo(np.int64).max] = -1
@@ -126,7 +127,7 @@ def hand_at(index: npt.ArrayLike, k: int, *, deck: int = DECK) -> Cards:
 
 def _checked_deck(k: int, deck: object) -> int:
     """A deck that has hands of k cards."""
-    cards, number = as_deck(deck), as_int(k, "k")
-    if not 1 <= number <= cards.bit_count():
-        raise CardError(f"hands of {number} cards; this deck has {cards.bit_count()}")
+    cards = as_deck(deck)
+    if not 1 <= k <= cards.bit_count():
+        raise CardError(f"hands of {k} cards; this deck has {cards.bit_count()}")
     return cards

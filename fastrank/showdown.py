@@ -13,7 +13,17 @@ from fastrank._core import ffi, lib
 from fastrank.aligned import aligned
 from fastrank.batch import U8, Ints, bytes_of, integers
 from fastrank.cards import cards_of, format
-from fastrank.errors import CardError, Hands, as_int, in_row, plural, raise_fault, row_of, shown
+from fastrank.errors import (
+    CardError,
+    Hands,
+    as_int,
+    in_row,
+    named,
+    plural,
+    raise_fault,
+    row_of,
+    shown,
+)
 from fastrank.names import values_of
 from fastrank.scale import NO_QUALIFY
 
@@ -126,7 +136,7 @@ def _hands(hands: Any) -> Ints:
         raise TypeError("showdown takes a list of hands, one a player")
     listed = hands.tolist() if isinstance(hands, np.ndarray) and hands.dtype.kind in "UO" else hands
     if isinstance(listed, (list, tuple)) and any(map(_is_no_list_of_ids, listed)):
-        each = [_hand(hand, player) for player, hand in enumerate(listed)]
+        each = [named(f"player {i}", cards_of, hand) for i, hand in enumerate(listed)]
         for player, cards in enumerate(each):
             if len(cards) != len(each[0]):
                 held = plural(len(cards))
@@ -136,14 +146,6 @@ def _hands(hands: Any) -> Ints:
     if array.ndim < 2 or not array.shape[-2]:
         raise ValueError(f"hands must have shape (..., players, cards), not {array.shape}")
     return array
-
-
-def _hand(hand: Any, player: int) -> Ints:
-    try:
-        return cards_of(hand)
-    except (TypeError, ValueError) as error:
-        error.args = (f"player {player}: {error}",)
-        raise
 
 
 def _is_no_list_of_ids(hand: Any) -> bool:

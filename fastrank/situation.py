@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from math import prod
@@ -15,7 +15,7 @@ from fastrank._core import ffi, lib
 from fastrank.batch import F64, U8, U32, U64
 from fastrank.cards import Cards, cards_of, parse
 from fastrank.deck import NAMES
-from fastrank.errors import CardError, excerpt, no_card, plural, shown
+from fastrank.errors import CardError, excerpt, named, no_card, plural, shown
 from fastrank.notation import RANDOM
 from fastrank.ranges import Range
 from fastrank.scale import NO_QUALIFY
@@ -274,14 +274,16 @@ def read(game: Game, hands: Any, board: Any, dead: Any) -> Situation:
     if len(shared) > most:
         raise CardError(f"{plural(len(shared), 'board card')}; {game.key} has at most {most}")
     gone = _known(dead, "dead cards")
-    seats = [_named(player, _seat, game, entry) for player, entry in enumerate(hands)]
+    seats = [named(f"player {player}", _seat, game, entry) for player, entry in enumerate(hands)]
     owners: dict[int, str] = {}
     _claim(game, owners, shared, "board")
     _claim(game, owners, gone, "dead cards")
     for player, seat in enumerate(seats):
         if len(seat.hands) == 1 and not seat.ranged:
             _claim(game, owners, seat.hands[0].tolist(), f"player {player}")
-    seats = [_named(player, _unblocked, seat, owners) for player, seat in enumerate(seats)]
+    seats = [
+        named(f"player {player}", _unblocked, seat, owners) for player, seat in enumerate(seats)
+    ]
     situation = Situation(game, tuple(seats), shared, gone)
     free = situation.deck.bit_count()
     needed = len(seats) * situation.hole_cards + most - len(shared)
@@ -295,20 +297,7 @@ def read(game: Game, hands: Any, board: Any, dead: Any) -> Situation:
 
 def _known(cards: Any, what: str) -> tuple[int, ...]:
     """The cards of a board, or dead ones."""
-    try:
-        return () if cards is None else tuple(cards_of(cards).tolist())
-    except (TypeError, ValueError) as error:
-        error.args = (f"{what}: {error}",)
-        raise
-
-
-def _named(player: int, make: Callable[..., Seat], *about: Any) -> Seat:
-    """A seat; what is wrong with it names the player."""
-    try:
-        return make(*about)
-    except (TypeError, ValueError) as error:
-        error.args = (f"player {player}: {error}",)
-        raise
+    return () if cards is None else tuple(named(what, cards_of, cards).tolist())
 
 
 def _claim(game: Game, owners: dict[int, str], cards: Any, owner: str) -> None:

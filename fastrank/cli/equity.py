@@ -9,11 +9,9 @@ from typing import Any
 import fastrank
 from fastrank.cli.options import add_situation
 from fastrank.cli.output import Column, add_styles, write
-from fastrank.equity import TARGET
+from fastrank.equity import METHODS, TARGET
 from fastrank.games import game
 from fastrank.result import Equity, title_of
-
-METHODS = ("auto", "exact", "monte-carlo")
 
 
 def add(commands: Any) -> None:
@@ -26,7 +24,12 @@ def add(commands: Any) -> None:
     )
     equity.add_argument("hands", nargs="+", metavar="HAND", help="what each player may hold")
     add_situation(equity)
-    equity.add_argument("--method", choices=METHODS, default="auto", help="default: auto")
+    equity.add_argument(
+        "--method",
+        choices=[one.replace(" ", "-") for one in METHODS],
+        default="auto",
+        help="default: auto",
+    )
     equity.add_argument("--trials", type=int, metavar="N", help="deal so many times at random")
     equity.add_argument(
         "--error", type=float, metavar="E", help=f"standard error to reach; default: {TARGET}"
